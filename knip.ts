@@ -32,6 +32,7 @@ export default {
     'sdk/src/operator/index.ts',
     'sdk/src/operator/generated/*.ts',
     'sdk/src/node/file-token-store.ts',
+    'sdk/src/cli/main.ts',
     'sdk/src/generated/*.ts',
     'sdk/generator/generate.ts',
     'test/sdk/declarations-consumer.ts',

@@ -154,7 +154,7 @@ export default defineConfig({
         ],
       },
     },
-    { files: ['sdk/src/node/**'], rules: { 'no-restricted-globals': 'off' } },
+    { files: ['sdk/src/node/**', 'sdk/src/cli/**'], rules: { 'no-restricted-globals': 'off' } },
     ...importOverrides(),
   ],
 });

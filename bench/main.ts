@@ -13,6 +13,7 @@ import { runReport } from './report.ts';
 import { runReportsBench } from './reports.ts';
 import { REQUESTS_USAGE } from './requests/options.ts';
 import { runRequestBench } from './requests.ts';
+import { runStallsBench } from './stalls.ts';
 import { runStartBench } from './start.ts';
 
 const benches: Record<string, (args: string[]) => Promise<void>> = {
@@ -29,6 +30,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   compare: runCompareBench,
   report: runReport,
   reports: runReportsBench,
+  stalls: runStallsBench,
 };
 
 const usage = `Measures the service. Each bench measures a limit, or another commit, in the same run.

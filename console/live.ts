@@ -64,10 +64,6 @@ export function useLiveReload(
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Whether a page should poll: it is visible, and the service answers. */
-export const canRepeat = (): boolean =>
-  !document.hidden && navigator.onLine && sessionView.peek().state === 'signed-in' && live.peek() !== 'reconnecting';
-
 let group: TabGroup | undefined;
 
 /** Follows events while a seller is signed in and there is a connection. Called once, by the shell's first file. */

@@ -136,7 +136,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/imports': {
     what: 'imports: uploaded files, their state',
-    imports: ['domain', 'audit', 'disk', ...databasePort.imports],
+    imports: ['domain', 'async', 'audit', 'disk', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
   },
@@ -213,8 +213,13 @@ export const modules: Readonly<Record<string, Module>> = {
   // Published as a package: it knows the service by openapi.json alone. Runs in browsers and in Node 20.
   'sdk/src': { what: 'the SDK: generated types and operations, tokens, retries, loops, webhook signatures' },
   'sdk/src/node': {
-    what: "a grant's tokens in a file: the only files of the SDK that need Node",
+    what: "a grant's tokens in a file (Node)",
     imports: ['*.ts'],
+    node: 'all and node:process',
+  },
+  'sdk/src/cli': {
+    what: 'its command line',
+    imports: ['*.ts', 'calls', 'generated', 'loops', 'node', 'tokens'],
     node: 'all and node:process',
   },
   // Runs in the browser. It uses the service as every other application does: nothing of `src/`.
@@ -300,6 +305,7 @@ export const parts: Readonly<Record<string, Part>> = {
     node: 'all',
   },
   'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions', 'market/projections/history'] },
+  'src/market/export': { imports: MARKET, node: 'all' },
   'src/market/market.ts': {
     imports: [
       ...[
@@ -310,6 +316,7 @@ export const parts: Readonly<Record<string, Part>> = {
         'market/background',
         'market/price-changes',
         'market/overview',
+        'market/export',
       ],
       ...['market/projections/history', 'market/projections/events', 'market/projections/fees'],
     ],
@@ -348,7 +355,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/market': {
     ...ROUTES,
     imports: [...ROUTES.imports, 'http/routes/*.ts'],
-    types: ['identity', 'market', 'notifications', 'usage'],
+    types: ['identity', 'imports', 'market', 'notifications', 'usage'],
   },
   'src/http/routes/notifications': {
     ...ROUTES,
@@ -446,7 +453,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/roles/start': { imports: ['roles/settings', 'roles/store'] },
   'src/roles/service': { imports: ['roles/settings', 'roles/store', 'roles/start'] },
   'src/roles/identity': { imports: ['roles/settings', 'roles/service'] },
-  'src/roles/api': { imports: ['roles/settings', 'roles/start', 'roles/service'] },
+  'src/roles/api': { imports: ['roles/settings', 'roles/store', 'roles/start', 'roles/service'] },
   'src/roles/worker': { imports: ['roles/settings', 'roles/store', 'roles/start', 'roles/service'] },
   'src/roles/process': {
     imports: ['settings', 'store', 'start', 'service', 'identity', 'api', 'worker'].map((each) => `roles/${each}`),

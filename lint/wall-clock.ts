@@ -11,6 +11,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/db/migrate.ts': 'when a migration was applied, for the operator',
   'src/db/store-clock.ts': 'the one place that turns the time of day into a clock that does not go back',
   'src/http/guards/bearer.ts': 'the age of a sign-in, which the provider gives as a time of day',
+  'src/http/openapi/postman-scripts.ts': 'a script that runs in Postman, where it is the only clock',
   'src/http/routes/notifications/destinations.ts': 'the date in the name of a destination',
   'src/http/routes/notifications/test-notification.ts': 'a limit per calendar day: Retry-After leads to midnight',
   'src/http/routes/site/well-known-files.ts': 'the calendar day on which security.txt ends',

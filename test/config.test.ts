@@ -66,6 +66,8 @@ describe('settings', () => {
       assert.throws(() => readConfig({ BRAND_COLOR: color }), /BRAND_COLOR .* six hexadecimal digits/);
     for (const color of ['#4453C9', '4453c9']) assert.equal(readConfig({ BRAND_COLOR: color }).brandColor, '#4453c9');
     assert.throws(() => readConfig({ PORT: '9000', IDP_PORT: '9000' }), /PORT and IDP_PORT must differ/);
+    assert.throws(() => readConfig({ IDP_RESOURCE: 'https://a.example,api' }), /IDP_RESOURCE .* absolute URIs/);
+    assert.throws(() => readConfig({ IDP_RESOURCE: 'https://a.example/#b' }), /IDP_RESOURCE .* without a fragment/);
     const issuer = 'https://login.example.com';
     for (const [expected, environment] of [
       [/IDP_TOKEN_FORMAT must be introspect without IDP_ISSUER/, { IDP_TOKEN_FORMAT: 'jwt' }],
@@ -130,6 +132,9 @@ describe('settings', () => {
     assert.match(first, /^info access tokens: .+A withdrawal counts only when the token expires, 900 seconds/);
     assert.match(second, /^warn IDP_AUDIENCE is not set/);
     assert.equal(linesFor({ ...other, IDP_AUDIENCE: 'api' }).length, 1);
+    const client = { IDP_INTROSPECTION_CLIENT_ID: 'service', IDP_INTROSPECTION_CLIENT_SECRET: 'hush' };
+    const untyped = linesFor({ IDP_ISSUER: other.IDP_ISSUER, ...client, IDP_UNTYPED_TOKENS: 'accept' });
+    assert.match(untyped.join(), /^warn IDP_UNTYPED_TOKENS=accept: refresh and ID tokens count/);
   });
 
   test('give an API and a worker different admin ports, unless ADMIN_PORT names one', () => {

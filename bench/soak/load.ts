@@ -34,18 +34,41 @@ export function mixOf(callers: Callers): (turn: number) => LoadRequest {
 }
 
 /** `failed` counts answers that are not 2xx, and errors, by what they were. */
-export type Tally = { sent: number; failed: Map<string, number>; waitsMs: number[] };
+export type Tally = {
+  sent: number;
+  failed: Map<string, number>;
+  /** A part of the waits, spread evenly over all. */
+  waitsMs: number[];
+  /** Those of the first and of the second half of the run. */
+  byHalf: readonly [number[], number[]];
+};
 
-type Pace = { perSecond: number; isOver: () => boolean; tally: Tally };
+export const newTally = (): Tally => ({ sent: 0, failed: new Map(), waitsMs: [], byHalf: [[], []] });
+
+type Pace = {
+  perSecond: number;
+  isOver: () => boolean;
+  /** Whether the second half has begun. */
+  isLate: () => boolean;
+  tally: Tally;
+  /** The request as it is sent. */
+  prepared: (request: LoadRequest) => LoadRequest;
+};
 
 const MAX_WAITS = 200_000;
 const CONNECTIONS = 32;
+
+/** So that a long run needs no more memory than a short one: a new wait takes the place of any other. */
+function keep(waits: number[], waitMs: number): void {
+  if (waits.length < MAX_WAITS) waits.push(waitMs);
+  else waits[Math.floor(Math.random() * MAX_WAITS)] = waitMs;
+}
 
 /** Sends so many requests a second, whether or not the earlier ones are answered, until it is over and all are answered. */
 export async function sendPaced(
   base: string,
   next: (turn: number) => LoadRequest,
-  { perSecond, isOver, tally }: Pace,
+  { perSecond, isOver, isLate, tally, prepared }: Pace,
 ): Promise<void> {
   const dispatcher = new Agent({ connections: CONNECTIONS });
   const open = new Set<Promise<void>>();
@@ -59,12 +82,13 @@ export async function sendPaced(
       })
       .catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
     if (outcome !== undefined) tally.failed.set(outcome, (tally.failed.get(outcome) ?? 0) + 1);
-    if (tally.waitsMs.length < MAX_WAITS) tally.waitsMs.push(performance.now() - sentAt);
+    keep(tally.waitsMs, performance.now() - sentAt);
+    keep(tally.byHalf[isLate() ? 1 : 0], performance.now() - sentAt);
   };
   while (!isOver()) {
     const due = ((performance.now() - began) / 1_000) * perSecond;
     while (tally.sent < due) {
-      const sending = send(next(tally.sent)).finally(() => open.delete(sending));
+      const sending = send(prepared(next(tally.sent))).finally(() => open.delete(sending));
       open.add(sending);
       tally.sent += 1;
     }

@@ -68,21 +68,30 @@ export const table = {
     ]),
 };
 
-/** Memory of the last fifth may be this much more than in the middle fifth. */
-const MAX_GROWTH = 1.05;
 const MAX_LOOP_P99_MS = 50;
 
 type Totals = { tally: Tally; changing: Tally; received: number };
+
+/** An hour and more: the second half may be so much slower than the first. */
+const MAX_SLOWER = 1.2;
+const MIN_JUDGED = 100_000;
+
+function slower({ byHalf }: Tally): string[] {
+  const [first, second] = byHalf.map((waits) => waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0);
+  if (first === undefined || second === undefined) return [];
+  process.stdout.write(`p99 of the first half ${first.toFixed(1)} ms, of the second ${second.toFixed(1)} ms\n`);
+  const isLong = byHalf.every((waits) => waits.length >= MIN_JUDGED);
+  return isLong && second > first * MAX_SLOWER ? ['requests of the second half took longer'] : [];
+}
 
 /** What is wrong; prints the figures. */
 export function judge(samples: readonly Sample[], { tally, changing, received }: Totals): string[] {
   const fifth = (n: number) => samples.slice((samples.length * n) / 5, (samples.length * (n + 1)) / 5);
   const problems: string[] = [];
+  // Printed, not judged: resident memory swings without growing. `judgement.ts` judges what is alive after a garbage collection.
   for (const name of ['ownMb', 'providerMb'] as const) {
     const [middle, last] = [2, 4].map((n) => median(fifth(n).map((sample) => sample[name])));
-    const growth = (last ?? 0) / (middle ?? 1);
     process.stdout.write(`${name}: middle fifth ${middle?.toFixed(0)}, last fifth ${last?.toFixed(0)}\n`);
-    if (!(growth <= MAX_GROWTH)) problems.push(`${name} grew by ${((growth - 1) * 100).toFixed(1)} %`);
   }
   // Without the first ones: the compiler of a new process is still at work.
   const delays = samples.slice(Math.ceil(samples.length / 10)).map(({ loopP99Ms }) => loopP99Ms);
@@ -95,6 +104,7 @@ export function judge(samples: readonly Sample[], { tally, changing, received }:
     process.stdout.write(`${sent} ${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms\n`);
     for (const [outcome, count] of failed) problems.push(`${count} ${what} failed: ${outcome}`);
   }
+  problems.push(...slower(tally));
   process.stdout.write(`${received} webhooks arrived\n`);
   if (received === 0) problems.push('no webhook arrived');
   return problems;

@@ -9,6 +9,8 @@ import { storedName } from './stored-name.ts';
 
 const CHANNEL = storedName('sign-in');
 const FRAME_TIMEOUT_MS = 15_000;
+/** Nothing is shown yet. */
+const EARLY_TIMEOUT_MS = 5_000;
 const WINDOW_TIMEOUT_MS = 3_600_000;
 const MESSAGE_MS = 500;
 /** How long the callback page in a window of its own waits for the page that asked. */
@@ -29,7 +31,7 @@ export function answerInFrame(url: string, { untilLoaded = false } = {}): Promis
   const end = new AbortController();
   return new Promise<string>((resolve, reject) => {
     const fail = () => reject(new SignInError('unavailable', 'The identity provider did not answer in time.'));
-    const timer = setTimeout(fail, FRAME_TIMEOUT_MS);
+    const timer = setTimeout(fail, untilLoaded ? EARLY_TIMEOUT_MS : FRAME_TIMEOUT_MS);
     // The callback's script has run by then. Its message may come after the event.
     if (untilLoaded) frame.addEventListener('load', () => setTimeout(fail, MESSAGE_MS), { signal: end.signal });
     end.signal.addEventListener('abort', () => clearTimeout(timer));

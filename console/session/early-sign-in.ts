@@ -1,7 +1,7 @@
 import { answerInFrame } from './answers.ts';
 import { type Started, startAuthorization } from './authorization.ts';
 import { publicAddressOf } from './return-path.ts';
-import { framedIssuer, hasAnswered, isSignedOut } from './session-store.ts';
+import { framedIssuer, hasAnswered, isSignedOut, lastSignIn } from './session-store.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import { isSupportTab } from './support-tab.ts';
 
@@ -14,7 +14,7 @@ declare global {
 }
 
 /**
- * Begins a sign-in in a hidden frame, where the provider's cookies are known to reach one. Does nothing where the console will not sign in
+ * Begins a sign-in in a hidden frame, where the provider is known to answer in one. Does nothing where the console will not sign in
  * by itself, or has to leave for it.
  */
 export function beginEarly(settings: SignInSettings): void {
@@ -24,8 +24,16 @@ export function beginEarly(settings: SignInSettings): void {
     !isSignedOut() &&
     !hasAnswered() &&
     !publicAddressOf(settings, location.href);
-  if (mayBegin && (isOfSameHost(settings) || framedIssuer() === settings.issuer))
-    globalThis.earlySignIn = begin(settings);
+  if (mayBegin && mayAnswer(settings)) globalThis.earlySignIn = begin(settings);
+}
+
+/**
+ * A provider that is not known to answer may show an error page. A browser that has signed in before leaves for one that does: a frame of
+ * another host often has no cookies, and costs time.
+ */
+function mayAnswer(settings: SignInSettings): boolean {
+  if (framedIssuer() === settings.issuer) return true;
+  return settings.answersSilently && (isOfSameHost(settings) || lastSignIn() === null);
 }
 
 async function begin(settings: SignInSettings): Promise<EarlySignIn> {

@@ -5,6 +5,7 @@ import { leave, leaveForProvider } from './leaving.ts';
 import { publicAddressOf } from './return-path.ts';
 import type { SessionView } from './session-state.ts';
 import {
+  framedIssuer,
   isSignedOut,
   lastSignIn,
   onOtherTab,
@@ -102,12 +103,13 @@ export class Session {
     }
   }
 
-  /** In the frame that the page has begun with, or by leaving for the provider. */
+  /** In the frame that the page has begun with, or as `silentSignIn`. */
   async #startSilently(): Promise<void> {
     const { started, answer } = (await takeEarly()) ?? {};
     if (!started || answer === undefined) return this.silentSignIn();
     try {
       const token = await finishAuthorization(this.#settings, started, answer);
+      rememberFramed(this.#settings.issuer);
       if (isSignedOut()) this.#show({ state: 'signed-out' });
       else this.#accept(token, false);
     } catch (error) {
@@ -118,9 +120,13 @@ export class Session {
     }
   }
 
-  /** Leaves for the provider, which signs in by its session or sends the browser back at once. */
-  silentSignIn(): Promise<void> {
-    return leaveForProvider(this.#settings, 'none');
+  /**
+   * Leaves for the provider, which signs in by its session or sends the browser back at once. The first visit never leaves by itself, and
+   * none does when the provider may show a page of its own: the person presses "Sign in".
+   */
+  async silentSignIn(): Promise<void> {
+    if (this.#settings.answersSilently && lastSignIn() !== null) return leaveForProvider(this.#settings, 'none');
+    this.#show({ state: 'signed-out' });
   }
 
   /** Leaves for the provider's pages. The sign-in ends at `returnPath`, a path of the console: this page's own when absent. */
@@ -183,9 +189,11 @@ export class Session {
       if (this.#view.state !== 'signed-out') this.#accept(token, false);
     } catch (error) {
       if (this.#view.state === 'signed-out') return;
-      const mayRecover = failureOf(error) === 'unavailable';
+      // Another provider may have shown a page in the frame: to try again would change nothing.
+      const answersInFrame = this.#settings.answersSilently || framedIssuer() === this.#settings.issuer;
+      const mayRecover = failureOf(error) === 'unavailable' && answersInFrame;
       // That the seller has to sign in is what the notice says already.
-      const problem = failureOf(error) === 'needs-seller' ? undefined : textOf(error);
+      const problem = failureOf(error) === 'needs-seller' || !answersInFrame ? undefined : textOf(error);
       if (!mayRecover || this.#validToken() === undefined) this.#expire(problem);
       if (mayRecover) this.#renewIn(RETRY_MS);
     }

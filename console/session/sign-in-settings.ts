@@ -10,6 +10,8 @@ export type SignInSettings = {
   readonly issuer: string;
   /** Whether the provider names itself in every answer (RFC 9207): then an answer without `iss` is refused, too. */
   readonly sendsIssuer: boolean;
+  /** Whether the provider is known to answer `prompt=none` without a page of its own. */
+  readonly answersSilently: boolean;
   /** Where the provider's pages are. */
   readonly providerOrigin: string;
   /** All that the console may do for the person. */

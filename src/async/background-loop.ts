@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { inWork } from './work.ts';
+
+/** A turn that has ended, and the pause that follows unless something ends it. */
+export type EndedTurn = { readonly durationMs: number; readonly hasFailed: boolean; readonly pauseMs: number };
+export type OnTurn = (turn: EndedTurn) => void;
 
 export type BackgroundLoopOptions = {
+  /** As metrics and log name the work. */
+  name: string;
   /**
    * One turn of the work. Returns the milliseconds until the next one; 0 to go on at once, when more is left to do. A turn that
    * takes long should end soon after `signal` is aborted.
@@ -10,6 +17,8 @@ export type BackgroundLoopOptions = {
   /** The pause before the first turn. Without it that turn begins in the constructor. */
   firstPauseMs?: number;
   onFailure(error: unknown): void;
+  /** Called after each turn. */
+  onTurn?: OnTurn | undefined;
   /** Whether a pause alone keeps the process running. */
   keepsProcessAlive?: boolean;
   /** Resolves after this time, or when the signal is aborted. Tests pass their own. */
@@ -57,19 +66,27 @@ export class BackgroundLoop {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
+    const work = { kind: 'background', name: this.#options.name } as const;
     if (this.#options.firstPauseMs !== undefined) await this.#pause(this.#options.firstPauseMs);
     while (!signal.aborted) {
       this.#isAwake = false;
+      const startedMs = performance.now();
       try {
-        const pauseMs = await this.#options.turn(signal);
+        const pauseMs = await inWork(work, () => this.#options.turn(signal));
         this.#hasFailed = false;
+        this.#ended(startedMs, pauseMs);
         await this.#pause(pauseMs);
       } catch (error) {
         this.#hasFailed = true;
+        this.#ended(startedMs, this.#options.pauseAfterFailureMs);
         this.#options.onFailure(error);
         if (!signal.aborted) await this.#sleep(this.#options.pauseAfterFailureMs, signal);
       }
     }
+  }
+
+  #ended(startedMs: number, pauseMs: number): void {
+    this.#options.onTurn?.({ durationMs: performance.now() - startedMs, hasFailed: this.#hasFailed, pauseMs });
   }
 
   async #pause(ms: number): Promise<void> {

@@ -6,30 +6,18 @@ import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../db/db.ts';
 import { makeFolder } from '../disk/make-folder.ts';
-import { type MarketRecord, writeRecord } from '../domain/market/records/market-record.ts';
+import type { RecordKind } from '../domain/market/records/envelope.ts';
+import { EXPORTED_KINDS, exportedRecords } from '../market/export/exported-records.ts';
 
-/** Each kind with its table, in the order in which import must read the files. */
-const files = [
-  { kind: 'marketplace', table: 'marketplace', name: '1-marketplaces.jsonl' },
-  { kind: 'seller', table: 'seller', name: '2-sellers.jsonl' },
-  { kind: 'item', table: 'item', name: '3-items.jsonl' },
-  { kind: 'offer', table: 'offer', name: '4-offers.jsonl' },
-  { kind: 'feeSchedule', table: 'fee_schedule', name: '5-fee-schedules.jsonl' },
-  { kind: 'priceGuard', table: 'price_guard', name: '6-price-guards.jsonl' },
-] as const;
-
-type ExportedRow = { file: number; record: string; terms_set_ms: number | null };
-
-/**
- * One statement reads one snapshot: no offer comes without its item. Terms that a seller changed are exported with the time of that
- * change as `termsAsOf`: an import of the file takes them back only if the seller has not changed them again (decision 49).
- */
-const snapshot = files
-  .map(({ table, kind }, n) => {
-    const setMs = kind === 'offer' ? 'terms_set_ms' : 'CAST(NULL AS BIGINT) AS terms_set_ms';
-    return `SELECT ${n} AS file, record, ${setMs} FROM ${table}`;
-  })
-  .join(' UNION ALL ');
+/** The files, in the order in which import must read them. */
+const names: Readonly<Record<RecordKind, string>> = {
+  marketplace: '1-marketplaces.jsonl',
+  seller: '2-sellers.jsonl',
+  item: '3-items.jsonl',
+  offer: '4-offers.jsonl',
+  feeSchedule: '5-fee-schedules.jsonl',
+  priceGuard: '6-price-guards.jsonl',
+};
 
 /** Sellers' records hold e-mail addresses and phone numbers. */
 const OWNER_ONLY = 0o600;
@@ -71,14 +59,11 @@ export async function runExport(
     complain(`The folder ${folder} cannot be created: ${(error as Error).message}\n`);
     return 1;
   }
-  const outputs = files.map(({ name }) => new RecordFile(join(folder, gz ? `${name}.gz` : name), gz));
-  for await (const { file, record, terms_set_ms: asOfMs } of db.each<ExportedRow>(snapshot)) {
-    const kind = files[file]?.kind;
-    const terms = asOfMs === null ? {} : { terms: { by: 'operator', asOfMs } };
-    const written = writeRecord({ kind, op: 'upsert', value: JSON.parse(record), ...terms } as MarketRecord);
-    await outputs[file]?.write(JSON.stringify(written));
-  }
-  for (const output of outputs) {
+  const outputs = new Map(
+    EXPORTED_KINDS.map((kind) => [kind, new RecordFile(join(folder, gz ? `${names[kind]}.gz` : names[kind]), gz)]),
+  );
+  for await (const { kind, line } of exportedRecords(db)) await outputs.get(kind)?.write(line);
+  for (const output of outputs.values()) {
     await output.close();
     print(`${output.path}: ${output.lines} lines\n`);
   }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { kindIn } from '../domain/market/records/unknown-fields.ts';
+import type { OnApplied } from '../market/apply-call.ts';
 import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
 import { GentlePace } from '../market/intake/load-pace.ts';
 import { Quietness } from '../market/intake/quietness.ts';
@@ -50,6 +51,12 @@ export type ImportHooks = {
   readonly onLines?: (lines: number, counts: ChangeCounts) => void;
   /** The name of what is read from standard input. */
   readonly inputName?: string;
+  /** How the caller gives the kind of all rows, for errors. */
+  readonly setKind?: string;
+  /** Collects the marketplaces that accepted records are about. */
+  readonly marketplaceIds?: Set<string>;
+  /** Records what a transaction changed, in that transaction. */
+  readonly onApplied?: OnApplied;
   /** The marketplaces that had items when the import first began, where it is begun again. */
   readonly stocked?: readonly string[];
 };
@@ -128,6 +135,14 @@ function folderProblem(rejects: string): string[] {
     : [`${rejects}: the folder ${dirname(rejects)} for the rejected lines does not exist`];
 }
 
+const bothOf = (first: OnApplied | undefined, second: OnApplied | undefined): OnApplied | undefined =>
+  first && second
+    ? async (...applied) => {
+        await first(...applied);
+        await second(...applied);
+      }
+    : (first ?? second);
+
 type FileOptions = ImportArguments & {
   report: RejectReport;
   unknownFields: UnknownFieldWarnings;
@@ -167,7 +182,8 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     onKeptTerms: (kept) => options.keptTerms.add(name, kept),
     seen: duplicates.inFile(name),
     pace: options.pace,
-    onApplied: market.onLoaded,
+    onApplied: bothOf(market.onLoaded, options.hooks.onApplied),
+    marketplaceIds: options.hooks.marketplaceIds,
     quietness: options.quietness,
   });
   const reportProblems = async () => {
@@ -179,7 +195,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
   };
   let chunks = 0;
   try {
-    for await (const batch of readSource(progress.watch(input), { name, kind })) {
+    for await (const batch of readSource(progress.watch(input), { name, kind, setKind: options.hooks.setKind })) {
       await options.pace.look();
       for (const source of batch) {
         warnOfUnknownFields(unknownFields, name, source);

@@ -44,6 +44,14 @@ export function jwtType(text: string): { name: string; value: string } | Invalid
   return new Invalid('the header or claim that marks an access token, such as typ=at+jwt or token_use=access');
 }
 
+/** RFC 8707 2: absolute URIs without a fragment. */
+export function resources(text: string): string[] | Invalid {
+  const list = wordList(text);
+  return list instanceof Invalid || list.every((uri) => /^[a-z][a-z0-9+.-]*:[^\s#]+$/i.test(uri))
+    ? list
+    : new Invalid('a list of absolute URIs without a fragment, such as https://api.example.com');
+}
+
 /** What the console asks for beside the basic rights. */
 export function namedRights(text: string): string[] | Invalid {
   const list = wordList(text);

@@ -3,7 +3,15 @@ import { parseEnv } from 'node:util';
 import { SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { toProviderScopes } from '../domain/authorization/scope-map.ts';
 import { DEFAULT_BRAND } from '../domain/brand.ts';
-import { clientClaims, extraScopes, jwtAlgorithms, jwtType, namedRights, scopeMap } from './authorization-readers.ts';
+import {
+  clientClaims,
+  extraScopes,
+  jwtAlgorithms,
+  jwtType,
+  namedRights,
+  resources,
+  scopeMap,
+} from './authorization-readers.ts';
 import { egressTargets, listenAddress, trustProxy } from './network-readers.ts';
 import {
   count,
@@ -139,6 +147,10 @@ export const settings = {
   idpUntypedTokens: setting('IDP_UNTYPED_TOKENS', wordOf('refuse', 'accept'), 'refuse'),
   idpMaxTokenSeconds: setting('IDP_MAX_TOKEN_SECONDS', positiveSeconds, '3600'),
   idpAudience: optional('IDP_AUDIENCE', anyText),
+  idpResource: optional('IDP_RESOURCE', resources),
+  idpAudienceParameter: optional('IDP_AUDIENCE_PARAMETER', anyText),
+  idpPrompt: setting('IDP_PROMPT', wordOf('consent', 'off'), 'consent'),
+  idpClientAuth: setting('IDP_CLIENT_AUTH', wordOf('as-sent', 'basic', 'post'), 'as-sent'),
   idpCcScope: optional('IDP_CC_SCOPE', anyText),
   idpExtraScopes: optional('IDP_EXTRA_SCOPES', extraScopes),
   idpScopeMap: optional('IDP_SCOPE_MAP', scopeMap),
@@ -147,6 +159,7 @@ export const settings = {
   consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),
   operatorConsoleClientId: optional('OPERATOR_CONSOLE_CLIENT_ID', anyText),
   consoleRights: optional('CONSOLE_RIGHTS', namedRights),
+  idpSilentSignIn: setting('IDP_SILENT_SIGN_IN', wordOf('off', 'on'), 'off'),
   idpSignOutUrl: optional('IDP_SIGN_OUT_URL', endpointUrl),
   idpGrantsUrl: optional('IDP_GRANTS_URL', endpointUrl),
   delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', daysUnused, '90'),

@@ -18,6 +18,8 @@ export type ConsoleSettings = {
   readonly issuer: string;
   /** Whether the provider names itself in every answer (RFC 9207). */
   readonly sendsIssuer: boolean;
+  /** Whether the provider is known to answer `prompt=none` without a page of its own. */
+  readonly answersSilently: boolean;
   /** Where the hidden frame of a silent sign-in goes: the origin of the authorization endpoint. */
   readonly providerOrigin: string;
   /** What the console asks a person for. */

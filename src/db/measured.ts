@@ -1,3 +1,4 @@
+import { noteWork } from '../async/work.ts';
 import { Fault } from '../domain/fault.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { StoreUse, StoreWork } from '../domain/use-counts.ts';
@@ -96,7 +97,10 @@ export class MeasuredDb implements Db {
 
   async #later<T>(kind: StoreWork, startedMs: number, result: Promise<T>): Promise<T> {
     try {
-      return await result;
+      const found = await result;
+      // The caller goes on in the same turn.
+      noteWork(performance.now());
+      return found;
     } catch (error) {
       throw this.#failed(error);
     } finally {

@@ -78,6 +78,7 @@ export function keepSynchronized(
   everyMs = SYNCHRONIZE_EVERY_MS,
 ): { stop(): Promise<void> } {
   return new BackgroundLoop({
+    name: 'store clock',
     turn: async () => {
       await clock.synchronize();
       return everyMs;

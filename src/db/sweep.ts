@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { BackgroundLoop } from '../async/background-loop.ts';
+import { BackgroundLoop, type OnTurn } from '../async/background-loop.ts';
+import { noteWork } from '../async/work.ts';
 
 /** The rows that one batch of a sweep changes at most: a few milliseconds on SQLite, which blocks the event loop meanwhile. */
 export const BATCH_ROWS = 100;
@@ -37,6 +38,7 @@ export async function sweep(
     let changed = BATCH_ROWS;
     while (changed >= BATCH_ROWS && !signal?.aborted) {
       const startedMs = now();
+      noteWork(performance.now());
       changed = await batch();
       total += changed;
       await sleep(Math.max(MIN_PAUSE_MS, (now() - startedMs) * (1 / maxShare - 1)), signal);
@@ -47,21 +49,28 @@ export async function sweep(
   return total;
 }
 
+type SweepEvents = {
+  readonly onFailure: (error: unknown) => void;
+  readonly onTurn?: OnTurn;
+};
+
 export type Sweeper = { stop(): Promise<void> };
 
 /** Repeats a sweep in the background, with `idleMs` between two runs. A failed run is reported, and the next one tries again. */
 export function repeatSweep(
+  name: string,
   run: (signal: AbortSignal) => Promise<unknown>,
   idleMs: number,
-  onFailure: (error: unknown) => void,
+  events: SweepEvents,
 ): Sweeper {
   return new BackgroundLoop({
+    name,
     turn: async (signal) => {
       await run(signal);
       return idleMs;
     },
     pauseAfterFailureMs: idleMs,
-    onFailure,
+    ...events,
     keepsProcessAlive: false,
   });
 }

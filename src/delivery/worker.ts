@@ -99,6 +99,7 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 
   const loop = new BackgroundLoop({
+    name: 'delivery',
     async turn() {
       const free = freeSlots();
       const count = free === 0 ? 0 : await claimWith(free, (max) => options.queue.claim(max));

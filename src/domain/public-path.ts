@@ -21,7 +21,7 @@ export const OWN_FIRST_PARTS: readonly string[] = [
     'operator',
     'reports',
   ],
-  ...['console', 'operator-console', 'demo', 'docs', 'guides', 'openapi.json', 'sdk'],
+  ...['console', 'operator-console', 'demo', 'docs', 'guides', 'openapi.json', 'postman.json', 'sdk'],
   ...['favicon.ico', 'favicon.svg', 'robots.txt', 'llms.txt', '.well-known'],
 ];
 

@@ -14,6 +14,32 @@ export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: numbe
 /** `hasKey`: the generated key was in the data folder, and is in the copy. */
 export type KnownBackup = { readonly atMs: number; readonly hasKey: boolean };
 
+/** The background work, by the names of the metrics, and what each does. */
+export const WORK_PURPOSES = {
+  boards: 'rebuilds the answers of items whose validity has ended, or that a change of a seller touches',
+  dispatcher: 'addresses changes of the market to sellers',
+  fees: 'tells sellers of promotions and fee schedules that change what they pay',
+  credentials: 'tells sellers of secrets and accesses that end soon',
+  applications: 'suspends destinations of applications and sellers without access',
+  'provider audit': 'brings what the identity provider records into the audit log',
+  'unfinished price changes': 'finishes price changes whose process ended',
+  'pending price changes': 'ends price changes that your system does not confirm in time',
+  'report schedules': 'asks for regular reports when they are due',
+  deliveries: 'deletes old deliveries',
+  outbox: 'deletes old files of the outbox',
+  history: 'deletes old price history',
+  terms: 'deletes old prices of listings',
+  events: 'deletes old events',
+  receipts: 'deletes old receipts of price changes',
+  reports: 'deletes old reports',
+  imports: 'deletes old imports',
+  groups: 'stores groups with older rows',
+  usage: 'removes old counts of requests',
+  audit: 'removes old entries of the audit log',
+  'audit sealing': 'seals the audit log',
+} as const;
+export type WorkName = keyof typeof WORK_PURPOSES;
+
 /** What a repeated work of a process did last. `lagMs`: for how long its next run has been due. */
 export type WorkState = {
   readonly name: string;

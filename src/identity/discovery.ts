@@ -71,6 +71,12 @@ export class Discovery {
     }
   }
 
+  /** A list of the document, for the doctor; undefined when it has none. Rejects when the document cannot be fetched. */
+  async listed(name: string): Promise<readonly unknown[] | undefined> {
+    const list = (await this.#document())[name];
+    return Array.isArray(list) ? list : undefined;
+  }
+
   /** For use after a failure: the endpoint may have moved, so the next caller fetches the document again. */
   invalidate(): void {
     this.#cached = undefined;

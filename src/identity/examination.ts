@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import type { Right } from '../domain/authorization/rights.ts';
+import { callerOfClaims } from '../domain/authorization/token-caller.ts';
 import { type AccessTokens, accessTokensOf, type ReadToken } from './access-tokens.ts';
 import type { ClaimRules } from './claims.ts';
+import { authenticatedBy } from './client-auth.ts';
 import { Discovery, type ProviderEndpoint } from './discovery.ts';
+import { discoveryHints } from './discovery-hints.ts';
+import { basicAuthorization } from './introspection.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import type { IdentityOptions } from './oidc.ts';
 import { delegatedTokenVerdict, ownTokenVerdict } from './own-token-verdict.ts';
+import type { ProviderFinding } from './provider-finding.ts';
+import { type Parameters, targetParameters } from './provider-parameters.ts';
+import { redirectFinding } from './redirect-probe.ts';
+import { jwtHeaderIn } from './signed-tokens.ts';
 import { claimLines, untypedDanger, verdictOn } from './token-verdict.ts';
-import { Upstream } from './upstream.ts';
-
-/** One line of the report. `problem` makes the examination fail. */
-export type ProviderFinding = { readonly kind: 'ok' | 'note' | 'problem'; readonly text: string };
+import { Upstream, type UpstreamAnswer } from './upstream.ts';
 
 /** Client credentials that the operator gives for the examination. */
 export type ExaminedClient = { readonly id: string; readonly secret: string };
@@ -19,6 +25,16 @@ export type GrantedTokens = Readonly<Partial<Record<'access_token' | 'refresh_to
 
 /** Where each is set; the discovery document has the others. */
 const settingOf = (name: ProviderEndpoint) => (name === 'jwks' ? 'IDP_JWKS_URI' : `IDP_${name.toUpperCase()}_ENDPOINT`);
+
+/** The provider has issued the token a moment ago, so it is neither expired nor revoked. */
+function inactiveReason(token: string): string {
+  const isJwt = jwtHeaderIn(token) !== undefined;
+  const remedy = isJwt ? `, or verify its JWTs without introspection: IDP_TOKEN_FORMAT=jwt` : '';
+  return `the provider has just issued that token. Most likely the service's client may not introspect the tokens of other clients: allow it at the provider, or bind tokens to an API that includes the service (IDP_RESOURCE, IDP_AUDIENCE_PARAMETER, an audience)${remedy}`;
+}
+
+const NOT_ROTATED =
+  'whoever copies one can use it as long as its owner, and nobody notices. Let the provider give a new one at each use (RFC 9700 4.14)';
 
 /** Examines a provider with the same parts that serve requests, and says what it finds. No token or secret is in a finding. */
 export class Examination {
@@ -37,6 +53,11 @@ export class Examination {
     const clocks = { monotonic: () => performance.now(), now: Date.now };
     const parts = { discovery: this.#discovery, upstream: this.#upstream, ...clocks };
     this.#tokens = accessTokensOf(options, rules, parts);
+  }
+
+  /** What every authorization and token request to this provider has. */
+  get parameters(): Parameters {
+    return targetParameters(this.#options);
   }
 
   close(): Promise<void> {
@@ -58,6 +79,9 @@ export class Examination {
       const url = await this.endpoint(name);
       if (url !== undefined) this.add('ok', `${name} endpoint: ${new URL(url).href} (${source})`);
     }
+    // Without a document every endpoint is set, and found above.
+    const hints = await discoveryHints(this.#discovery, this.#options.clientAuth).catch(() => []);
+    for (const hint of hints) this.add('note', hint);
   }
 
   /** Introspects a token that cannot exist: checks the service's own client. Fetches the keys of signed tokens. */
@@ -90,15 +114,7 @@ export class Examination {
     isRequired = true,
   ): Promise<GrantedTokens | undefined> {
     const what = `${fields.grant_type} for the client ${client.id}`;
-    const url = await this.endpoint('token');
-    if (url === undefined) return undefined;
-    const authorization = `Basic ${btoa([client.id, client.secret].map(encodeURIComponent).join(':'))}`;
-    const request = {
-      method: 'POST' as const,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization },
-      body: new URLSearchParams(fields).toString(),
-    };
-    const answer = await this.#try(what, this.#upstream.send('token', url, request), isRequired);
+    const answer = await this.#try(what, this.#askForToken(client, fields), isRequired);
     const body = answer && jsonObjectIn(answer.text);
     if (typeof body?.access_token === 'string') return body as GrantedTokens;
     const reason = typeof body?.error === 'string' ? ` and the error ${JSON.stringify(body.error.slice(0, 60))}` : '';
@@ -106,12 +122,52 @@ export class Examination {
     return undefined;
   }
 
+  async #askForToken(client: ExaminedClient, fields: Record<string, string>): Promise<UpstreamAnswer> {
+    const url = await this.#discovery.endpoint('token');
+    const form = new URLSearchParams(fields);
+    for (const [name, value] of this.parameters) form.append(name, value);
+    const given = basicAuthorization({ clientId: client.id, clientSecret: client.secret });
+    const sent = authenticatedBy(this.#options.clientAuth ?? 'as-sent', { form, authorization: given });
+    const { authorization } = sent;
+    return this.#upstream.send('token', url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(authorization && { authorization }) },
+      body: sent.form.toString(),
+    });
+  }
+
+  /** Whether codes reach only the registered address. `addressOf` gives an authorization request with another one. */
+  async checkRedirects(registered: string, addressOf: (redirectUri: string) => string): Promise<void> {
+    const finding = await this.#try(
+      'redirect addresses',
+      redirectFinding(this.#upstream, registered, addressOf),
+      false,
+    );
+    if (finding) this.findings.push(finding);
+  }
+
+  /** Uses the refresh token twice: does the provider give another one, and is the first one refused then? */
+  async checkRotation(client: ExaminedClient, { refresh_token: first }: GrantedTokens): Promise<void> {
+    if (first === undefined) return;
+    const fields = { grant_type: 'refresh_token', refresh_token: first };
+    const renewed = await this.requestToken(client, fields);
+    if (renewed === undefined) return;
+    const { refresh_token: next = first } = renewed;
+    const again = await this.#try('a used refresh token', this.#askForToken(client, fields), false);
+    if (again === undefined) return;
+    if (next === first) this.add('note', `refresh tokens do not rotate: ${NOT_ROTATED}`);
+    else if (typeof jsonObjectIn(again.text)?.access_token === 'string')
+      this.add('note', `a refresh token still works after the provider gave another one: ${NOT_ROTATED}`);
+    else this.add('ok', 'refresh tokens rotate: one that was used is refused');
+  }
+
   /** Judges the tokens of an authorization, and says whether IDP_UNTYPED_TOKENS=accept is safe. */
-  async checkGrantedTokens(tokens: GrantedTokens): Promise<void> {
+  async checkGrantedTokens(tokens: GrantedTokens, notAsked: Right): Promise<void> {
     if (tokens.access_token) {
       const claims = await this.#judge('the access token of an authorization', tokens.access_token, true);
       const verdict = claims && delegatedTokenVerdict(claims, this.#rules);
       if (verdict) this.add(verdict.kind, verdict.text);
+      if (claims) this.#checkConsent(claims, notAsked);
     }
     const others = (['refresh_token', 'id_token'] as const).filter((name) => tokens[name] !== undefined);
     for (const name of ['refresh_token', 'id_token']) {
@@ -127,6 +183,18 @@ export class Examination {
       if (danger !== undefined) dangers.push(`${name}: ${danger}`);
     }
     this.#judgeUntyped(others.length, dangers);
+  }
+
+  /** The request names all basic rights but one. */
+  #checkConsent(claims: JsonObject, notAsked: Right): void {
+    const caller = callerOfClaims(claims, this.#rules);
+    if ('problem' in caller || caller.sellerId === undefined) return;
+    if (caller.rights.has(notAsked))
+      this.add(
+        'problem',
+        `the token has ${notAsked}, which nobody asked for: applications get more than sellers consent to`,
+      );
+    else this.add('ok', 'the token has no right that was not asked for');
   }
 
   #judgeUntyped(tokenCount: number, dangers: readonly string[]): void {
@@ -146,6 +214,7 @@ export class Examination {
     if (claims) this.add('note', `${what} has the claims:\n${claimLines(claims, token).join('\n')}`);
     const { isGood, text } = verdictOn(read, this.#rules);
     this.add(isGood ? 'ok' : mustBeGood ? 'problem' : 'note', `${what} is ${text}`);
+    if (claims?.active === false) this.add('note', inactiveReason(token));
     return claims;
   }
 

@@ -15,6 +15,7 @@ import type {
   CredentialType,
 } from '../domain/authorization/expiring-credential.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
+import type { Parameters } from './provider-parameters.ts';
 import type { ProviderUse } from './provider-use.ts';
 
 /** The provider's answer to a forwarded request, safe to pass on: never a 5xx, never HTML. */
@@ -41,6 +42,13 @@ export type ForwardedRequest = {
   readonly authorization: string | undefined;
   /** The address of the caller, for the provider's own rate limits. */
   readonly clientAddress: string;
+};
+
+/** What this provider needs of an authorization request. */
+export type AuthorizationExtras = {
+  /** The prompt of a request for `offline_access` that has none; undefined where the provider wants none. */
+  readonly prompt: string | undefined;
+  readonly parameters: Parameters;
 };
 
 /**
@@ -70,6 +78,8 @@ export interface Identity {
   authorizationEndpoint(): Promise<string>;
   /** The scope to ask the provider for, in its names, when an application asks for `scope`, or for none. */
   authorizationScope(scope: string | undefined): string;
+  /** What the redirect to the provider has beside the application's own parameters. */
+  readonly authorizationExtras: AuthorizationExtras;
   /** Forwards a token request, once: codes and rotated refresh tokens are single use. */
   requestToken(request: ForwardedRequest): Promise<ProviderAnswer>;
   /** Forwards a registration (RFC 7591). The answer is a 501 when the provider has none (decision 40). */

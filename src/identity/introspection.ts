@@ -94,7 +94,10 @@ function authenticate(
 }
 
 /** RFC 6749 2.3.1: both halves are form-encoded before they are joined by a colon. */
-export const basicAuthorization = ({ clientId, clientSecret }: IntrospectionCredential) =>
+export const basicAuthorization = ({
+  clientId,
+  clientSecret,
+}: Pick<IntrospectionCredential, 'clientId' | 'clientSecret'>): string =>
   `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`;
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);

@@ -33,20 +33,23 @@ const tokenSynonyms: readonly (readonly [code: RegExp, error: string])[] = [
 
 /**
  * The token endpoint. A 400 without a known code most often means that the code or refresh token is spent. The service has
- * checked the form of the request: when a provider calls one `invalid_request` that brings nothing but a refresh token, it
- * does not know that token. The application must learn that it has to ask the seller again.
+ * checked the form of the request: when a provider calls one `invalid_request` that brings nothing but a refresh token, or a code with
+ * its redirect address, it does not know that token or code, or the verifier is wrong. The application must learn that it has to ask the
+ * seller again.
  */
 export function tokenEndpoint(form: URLSearchParams): OAuthEndpoint {
   const grantType = form.get('grant_type');
   const isSpendable = grantType === 'authorization_code' || grantType === 'refresh_token';
   const isRefreshOnly = grantType === 'refresh_token' && !form.has('scope');
+  // Without the address, that it is missing may be what is wrong: most providers want it (decision 37).
+  const isWholeCode = grantType === 'authorization_code' && form.has('redirect_uri');
   return {
     what: 'token',
     errorOf: (status, code) => {
       const known = code === undefined ? undefined : nearestTokenError(code);
       // client_credentials presents no grant that could be invalid.
       if (known === 'invalid_grant' && code !== known && !isSpendable) return 'unauthorized_client';
-      if (code === 'invalid_request' && status === 400 && isRefreshOnly) return 'invalid_grant';
+      if (code === 'invalid_request' && status === 400 && (isRefreshOnly || isWholeCode)) return 'invalid_grant';
       if (known !== undefined) return known;
       if (status === 401 || status === 403) return 'invalid_client';
       return status === 400 || status === 422 ? (isSpendable ? 'invalid_grant' : 'invalid_request') : undefined;

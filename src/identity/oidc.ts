@@ -6,6 +6,7 @@ import { type AccessTokenOptions, accessTokensOf, judgeToken, type ReadToken } f
 import { enabledMembers, grantedApplications } from './application-grants.ts';
 import { waitingAuditEntries } from './audit-entries.ts';
 import type { ClaimRules, VerifiedToken } from './claims.ts';
+import { authenticatedBy, type ClientAuth } from './client-auth.ts';
 import { disabledSellers } from './disabled-sellers.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import { expiringCredentials } from './expiring-credentials.ts';
@@ -14,18 +15,23 @@ import { noRegistration, registrationEndpoint, tokenEndpoint } from './oauth-end
 import { operate } from './operator-request.ts';
 import { sanitizeAnswer } from './provider-answer.ts';
 import { ProviderHealth } from './provider-health.ts';
+import { type TokenTarget, targetParameters } from './provider-parameters.ts';
 import { type ScopeRules, sameScopes, translatedScopes } from './provider-scopes.ts';
 import { type CacheLimits, TokenCache } from './token-cache.ts';
 import { isTooManyPending, Upstream, type UpstreamAnswer, type UpstreamTrace } from './upstream.ts';
 
 export type IdentityOptions = DiscoveryOptions &
-  AccessTokenOptions & {
+  AccessTokenOptions &
+  TokenTarget & {
     /** What makes a token a good one, and who it acts for; see `DEFAULT_CLAIM_RULES`. */
     readonly claimRules?: Partial<ClaimRules>;
     /** How the provider names scopes; the embedded one, without this, has our names. */
     readonly scopes?: ScopeRules | undefined;
     /** Sent as `scope` of every client_credentials request, for providers that require one. */
     readonly clientCredentialsScope?: string | undefined;
+    /** Whether a request for `offline_access` without a prompt gets `prompt=consent`. Some providers refuse every prompt. */
+    readonly sendsPrompt?: boolean;
+    readonly clientAuth?: ClientAuth;
     /** Gets a line for each token that is refused, with the reason. */
     readonly log?: Pick<Log, 'info'> | undefined;
     /** Called each time the provider confirms a token: once in `positiveMs` while the token is in use, not at every request. */
@@ -107,15 +113,20 @@ export function createIdentity(options: IdentityOptions): Identity {
     return upstream.send(name, await discovery.endpoint(name), { method: 'POST', headers, body, address });
   };
 
-  const requestToken = async ({ form, ...caller }: ForwardedRequest): Promise<ProviderAnswer> => {
+  const parameters = targetParameters(options);
+
+  const requestToken = async ({ form, authorization, clientAddress }: ForwardedRequest): Promise<ProviderAnswer> => {
     const grantType = form.get('grant_type') ?? '';
     const scope = grantType === 'client_credentials' ? options.clientCredentialsScope : form.get('scope');
     const sent = new URLSearchParams(form);
     if (scope) sent.set('scope', grantType === 'client_credentials' ? scope : scopes.refreshed(scope));
+    for (const [name, value] of parameters) sent.append(name, value);
+    const client = authenticatedBy(options.clientAuth ?? 'as-sent', { form: sent, authorization });
+    const caller = { authorization: client.authorization, clientAddress };
     const headers = forwardedHeaders('application/x-www-form-urlencoded', caller, options);
     const answer = sanitizeAnswer(
       tokenEndpoint(form),
-      await forward('token', sent.toString(), headers, caller.clientAddress),
+      await forward('token', client.form.toString(), headers, clientAddress),
     );
     return withGrantedScope(answer);
   };
@@ -149,6 +160,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     provenCaller: (token) => cache.provenCaller(token),
     authorizationEndpoint: () => discovery.endpoint('authorization'),
     authorizationScope: scopes.requested,
+    authorizationExtras: { prompt: options.sendsPrompt === false ? undefined : 'consent', parameters },
     requestToken: (request) => invalidateOnFailure(requestToken(request)),
     registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
     knowsGrants: () => invalidateOnFailure(discovery.has('application_grants')),

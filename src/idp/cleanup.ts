@@ -19,11 +19,9 @@ const DEVICE_MS = 400 * DAY_MS;
 
 /** Deletes expired records and unused clients in the background. */
 export function startExpiry(db: Sql, log: Log, now: () => number, clientDays?: number): Sweeper {
-  return repeatSweep(
-    (signal) => cleanUp(db, now(), signal, clientDays),
-    INTERVAL_MS,
-    (error) => log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again'),
-  );
+  return repeatSweep('expired records', (signal) => cleanUp(db, now(), signal, clientDays), INTERVAL_MS, {
+    onFailure: (error) => log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again'),
+  });
 }
 
 /** `clientDays`: IDP_CLIENT_DAYS. */
@@ -33,13 +31,13 @@ export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, client
     () => removeExpired(db, now),
     () => removeUnusedClients(db, now - UNUSED_CLIENT_MS),
     () => removeFormerClients(db, formerMs),
-    () => removeExpiredSecrets(db, now - EXPIRED_SECRET_MS),
-    () => removeExpiredLinks(db, now),
-    () => removeOldSessionFacts(db, now - SESSION_FACTS_MS),
-    () => removeOldSignIns(db, now - SIGN_IN_MS),
-    () => removeOldDevices(db, now - DEVICE_MS),
-    () => removeInvitations(db, now),
-    () => removeOldSupport(db, now - SUPPORT_MS),
+    () => removeOlder(db, 'idp_client_secret.expires_at', now - EXPIRED_SECRET_MS),
+    () => removeOlder(db, 'idp_link.expires_at', now),
+    () => removeOlder(db, 'idp_sign_in.used_at', now - SESSION_FACTS_MS),
+    () => removeOlder(db, 'idp_sign_in_attempt.at_ms', now - SIGN_IN_MS),
+    () => removeOlder(db, 'idp_device.used_at', now - DEVICE_MS),
+    () => removeOlder(db, 'idp_invitation.expires_at', now),
+    () => removeOlder(db, 'idp_support_session.expires_at', now - SUPPORT_MS),
   ];
   await sweep(batches, signal);
 }
@@ -51,74 +49,41 @@ function removeExpired(db: Sql, now: number) {
   );
 }
 
-function removeExpiredLinks(db: Sql, now: number) {
-  return db.run(
-    `DELETE FROM idp_link WHERE id IN (SELECT id FROM idp_link WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
-    [now],
-  );
+/** What ends by a time alone: the table, and the column with that time. */
+type Ending =
+  | 'idp_link.expires_at'
+  | 'idp_sign_in.used_at'
+  | 'idp_sign_in_attempt.at_ms'
+  | 'idp_device.used_at'
+  | 'idp_client_secret.expires_at'
+  | 'idp_support_session.expires_at'
+  | 'idp_invitation.expires_at';
+
+function removeOlder(db: Sql, ending: Ending, beforeMs: number) {
+  const [table, column] = ending.split('.');
+  return db.run(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH_ROWS})`, [
+    beforeMs,
+  ]);
 }
 
-/** Devices and addresses of sessions that have ended long ago. */
-function removeOldSessionFacts(db: Sql, before: number) {
-  return db.run(
-    `DELETE FROM idp_sign_in WHERE id IN (SELECT id FROM idp_sign_in WHERE used_at < $1 LIMIT ${BATCH_ROWS})`,
-    [before],
-  );
-}
-
-function removeOldSignIns(db: Sql, before: number) {
-  return db.run(
-    `DELETE FROM idp_sign_in_attempt WHERE id IN (SELECT id FROM idp_sign_in_attempt WHERE at_ms < $1 LIMIT ${BATCH_ROWS})`,
-    [before],
-  );
-}
-
-function removeOldDevices(db: Sql, before: number) {
-  return db.run(
-    `DELETE FROM idp_device WHERE id IN (SELECT id FROM idp_device WHERE used_at < $1 LIMIT ${BATCH_ROWS})`,
-    [before],
-  );
-}
-
-/** Anybody can register a client at no cost, so clients that were never used are removed. */
+/** Anybody can register a client at no cost, so clients that were never used are removed, unless the operator has verified them. */
 function removeUnusedClients(db: Sql, before: number) {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
-       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${BATCH_ROWS})`,
-    [before],
-  );
-}
-
-/** Removes clients that registered themselves, have got no token for long, and have no grant of a seller any more. */
-function removeFormerClients(db: Sql, before: number) {
-  return db.run(
-    `DELETE FROM idp_client WHERE id IN (
-       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at < $1 AND NOT EXISTS (
-         SELECT 1 FROM idp_record WHERE idp_record.client_id = idp_client.id AND idp_record.kind = 'Grant')
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND verified_at IS NULL AND created_at < $1
        LIMIT ${BATCH_ROWS})`,
     [before],
   );
 }
 
-function removeExpiredSecrets(db: Sql, before: number) {
+/** Removes clients that registered themselves, have got no token for long, and have no grant of a seller any more; none that is verified. */
+function removeFormerClients(db: Sql, before: number) {
   return db.run(
-    `DELETE FROM idp_client_secret WHERE id IN (SELECT id FROM idp_client_secret WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
+    `DELETE FROM idp_client WHERE id IN (
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at < $1 AND verified_at IS NULL AND NOT EXISTS (
+         SELECT 1 FROM idp_record WHERE idp_record.client_id = idp_client.id AND idp_record.kind = 'Grant')
+       LIMIT ${BATCH_ROWS})`,
     [before],
-  );
-}
-
-function removeOldSupport(db: Sql, before: number) {
-  return db.run(
-    `DELETE FROM idp_support_session WHERE id IN (SELECT id FROM idp_support_session WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
-    [before],
-  );
-}
-
-/** Invitations that nobody accepted in time. */
-function removeInvitations(db: Sql, now: number) {
-  return db.run(
-    `DELETE FROM idp_invitation WHERE id IN (SELECT id FROM idp_invitation WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
-    [now],
   );
 }
 

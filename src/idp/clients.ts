@@ -31,6 +31,8 @@ export type NewClient = {
   createdBy?: string | undefined;
   metadata: Record<string, unknown>;
   demo?: boolean;
+  /** The operator knows whose application it is. */
+  verified?: boolean;
   createdAt: number;
 };
 
@@ -63,9 +65,9 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
   const rights = client.rights?.join(' ') ?? null;
   const payload = JSON.stringify({ ...metadata, client_id: id });
   await db.run(
-    `INSERT INTO idp_client (id, kind, name, seller_id, rights, payload, demo, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, kind, name, sellerId ?? null, rights, payload, demo ? 1 : 0, createdAt],
+    `INSERT INTO idp_client (id, kind, name, seller_id, rights, payload, demo, created_at, verified_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, kind, name, sellerId ?? null, rights, payload, demo ? 1 : 0, createdAt, client.verified ? createdAt : null],
   );
   if (sellerId !== undefined) await ensureSeller(db, sellerId, createdAt);
   if (secret === undefined) return;

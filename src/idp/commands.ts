@@ -17,6 +17,7 @@ import { rotate, unverify, verify } from './application-commands.ts';
 import type { ChangeMaker } from './audit-entries.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
+import { COMMAND_LINE_CLIENT, commandLineMetadata } from './command-line-client.ts';
 import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
 import { changeOperatorRights, createOperator, operatorRightsOfFlag } from './operator/operator-rights-commands.ts';
@@ -38,6 +39,9 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
       ${NAMED_RIGHTS.slice(2).join(', ')}.
   npm run client -- add --operator [--name NAME] [--id ID] [--rights LIST]
       An application of the operator: it may change market data, or what the rights of the list allow, and acts for no seller.
+  npm run client -- add --command-line [--name NAME] [--id ID]
+      The client with which sellers sign in to the command line of the SDK: public, for authorization code with PKCE, back to any
+      port of 127.0.0.1. Its id is ${COMMAND_LINE_CLIENT}, which the command line uses, unless you give another one.
   npm run client -- create-operator --email ADDRESS --rights LIST [--password-stdin]
       A person of the operator, who signs in to the operator console and to nothing else, with a second factor. Prints a new
       password, once, or reads one from standard input.
@@ -131,7 +135,7 @@ function readCall([name = '', ...rest]: string[]): Pick<Job, 'flags' | 'names'> 
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  add: { flags: ['seller', 'operator', 'name', 'id', 'rights'], arguments: 0, run: add },
+  add: { flags: ['seller', 'operator', 'command-line', 'name', 'id', 'rights'], arguments: 0, run: add },
   'rotate-secret': { flags: ['overlap-hours'], arguments: 1, run: rotate },
   verify: { flags: [], arguments: 1, run: verify },
   unverify: { flags: [], arguments: 1, run: unverify },
@@ -156,7 +160,7 @@ const commands: Readonly<Record<string, Command>> = {
 /** The ids of the service's own client and of the console's, which are in no table: another client must not have the same. */
 const RESERVED_IDS = new Set(['seller-service', 'service', EMBEDDED_CONSOLE_CLIENT, EMBEDDED_OPERATOR_CONSOLE_CLIENT]);
 
-const BOOLEAN_FLAGS = new Set(['operator', 'password-stdin', 'yes']);
+const BOOLEAN_FLAGS = new Set(['operator', 'command-line', 'password-stdin', 'yes']);
 
 function parseFlags(name: string, { flags, arguments: count }: Command, args: string[]): Pick<Job, 'flags' | 'names'> {
   const options = Object.fromEntries(
@@ -173,16 +177,19 @@ function parseFlags(name: string, { flags, arguments: count }: Command, args: st
   }
 }
 
-async function add({ db, flags, out, warnOfSeller, record, secretDays }: Job): Promise<void> {
-  const { seller, operator, name, id = randomHex(16) } = flags as { [flag: string]: string | undefined };
-  if ((seller === undefined) === (operator === undefined)) {
-    throw new UsageError('"add" needs either --seller ID or --operator.');
+async function add(job: Job): Promise<void> {
+  const { flags } = job;
+  const { seller, operator, 'command-line': commandLine } = flags;
+  if ([seller, operator, commandLine].filter((kind) => kind !== undefined).length !== 1) {
+    throw new UsageError('"add" needs --command-line, or either --seller ID or --operator.');
   }
+  return commandLine === undefined ? addOwnApplication(job) : addCommandLine(job);
+}
+
+async function addOwnApplication({ db, flags, out, warnOfSeller, record, secretDays }: Job): Promise<void> {
+  const { seller, operator, name, id = randomHex(16) } = flags as { [flag: string]: string | undefined };
   if (seller !== undefined) checkId('--seller', seller);
-  checkId('--id', id);
-  if (RESERVED_IDS.has(id)) throw new CommandError(`"${id}" is reserved for the service itself.`);
-  if (name !== undefined && !/^[^\p{Cc}\p{Cf}]{1,100}$/u.test(name))
-    throw new UsageError('--name must be 1 to 100 characters without control characters.');
+  checkIdAndName(id, name);
   const rights = operator === undefined ? sellerRightsIn(flags.rights) : operatorRightsOfFlag(flags.rights);
   const secret = randomHex(32);
   const kind = seller === undefined ? 'operator' : 'seller';
@@ -199,6 +206,29 @@ async function add({ db, flags, out, warnOfSeller, record, secretDays }: Job): P
   await unlessTaken(`There is an application "${id}" already.`, insertion);
   out.write(`client_id      ${id}\nclient_secret  ${secret}\n\nThe secret is shown only now: keep it safe.\n`);
   if (seller !== undefined) await warnOfSeller?.(seller);
+}
+
+async function addCommandLine({ db, flags, out, record }: Job): Promise<void> {
+  const { name, id = COMMAND_LINE_CLIENT, rights } = flags as { [flag: string]: string | undefined };
+  if (rights !== undefined)
+    throw new UsageError('--command-line takes no --rights: each person decides when signing in.');
+  checkIdAndName(id, name);
+  const metadata = name === undefined ? commandLineMetadata : { ...commandLineMetadata, client_name: name };
+  const insertion = db.transaction(async (tx) => {
+    await insertClient(tx, { id, kind: 'dynamic', metadata, verified: true, createdAt: Date.now() });
+    await record?.(tx, 'client add', { id, kind: 'dynamic' });
+  });
+  await unlessTaken(`There is an application "${id}" already.`, insertion);
+  out.write(
+    `client_id      ${id}\n\nIt has no secret. Sellers sign in with: npx --no-install marketplace-seller login\n`,
+  );
+}
+
+function checkIdAndName(id: string, name: string | undefined): void {
+  checkId('--id', id);
+  if (RESERVED_IDS.has(id)) throw new CommandError(`"${id}" is reserved for the service itself.`);
+  if (name !== undefined && !/^[^\p{Cc}\p{Cf}]{1,100}$/u.test(name))
+    throw new UsageError('--name must be 1 to 100 characters without control characters.');
 }
 
 function sellerRightsIn(text: string | boolean | undefined): SellerRight[] | undefined {

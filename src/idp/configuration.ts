@@ -36,8 +36,12 @@ export type OwnFields = {
   /** The operator has verified whose application it is. */
   verified?: boolean;
   rights?: Right[];
+  /** Its loopback redirect URI is accepted with every port: see `command-line-client.ts`. */
+  any_loopback_port?: boolean;
 };
-const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled', 'verified', 'rights'] satisfies (keyof OwnFields)[];
+const OWN_FIELDS = [
+  ...(['seller_id', 'operator', 'demo', 'disabled', 'verified', 'rights', 'any_loopback_port'] as const),
+] satisfies (keyof OwnFields)[];
 
 /** The settings of the library: which features, scopes, lifetimes and pages the provider has. */
 export function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: ProviderKeys): Configuration {

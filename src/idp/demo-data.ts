@@ -4,6 +4,7 @@ import { rightsWith } from '../domain/authorization/rights.ts';
 import type { Log } from '../log/log.ts';
 import { emailKey, insertAccount, listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
+import { COMMAND_LINE_CLIENT, commandLineMetadata } from './command-line-client.ts';
 import { insertOperator } from './operator/operator-people.ts';
 import { insertOnce } from './provider-keys.ts';
 import { randomHex } from './secrets.ts';
@@ -87,6 +88,10 @@ export async function createDemoData(db: Db, now: number): Promise<boolean> {
     // Their secrets are public: a slow hash would protect nothing, and only delay the first start.
     for (const client of clients)
       await insertClient(tx, { ...client, metadata: ownApplication, demo: true, createdAt: now });
+    await insertClient(tx, {
+      ...({ id: COMMAND_LINE_CLIENT, kind: 'dynamic', metadata: commandLineMetadata } as const),
+      ...{ demo: true, verified: true, createdAt: now },
+    });
     const shared = { passwordHash: PASSWORD_HASH, demo: true, createdAt: now };
     for (const account of accounts) await insertAccount(tx, { ...account, ...shared, id: randomHex(16) });
     await insertOperator(tx, { ...shared, id: randomHex(16), email: OPERATOR_EMAIL }, OPERATOR_RIGHTS);

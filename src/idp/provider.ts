@@ -9,6 +9,7 @@ import { issueCodesToMembers } from './chosen-member.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
 import { operatorClientRights, ownApplicationById, recordClientUse } from './clients.ts';
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
+import { withoutLoopbackPort } from './command-line-client.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
 import { nameConsolePerson } from './console-person.ts';
 import { errors, Provider } from './oidc-library.ts';
@@ -78,6 +79,8 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   return provider;
 }
 
+type RedirectingClient = Pick<OwnFields, 'any_loopback_port'> & { redirectUris?: readonly string[] };
+
 function overrideClientChecks(provider: OidcProvider, isRightSecret: ClientSecretCheck): void {
   const { prototype } = provider.Client;
   prototype.compareClientSecret = function (this: SecretClient, secret: string) {
@@ -85,10 +88,11 @@ function overrideClientChecks(provider: OidcProvider, isRightSecret: ClientSecre
     if (ctx === undefined) throw new Error('A client secret is compared outside of a request.');
     return isRightSecret(this, secret, ctx);
   };
-  // An exact match (spec 5.7): the library lets native applications change the port of a loopback address. An address from
-  // the time of older rules is rejected as well.
-  prototype.redirectUriAllowed = function (this: { redirectUris?: readonly string[] }, uri: string) {
-    return this.redirectUris?.includes(uri) === true && redirectUriProblem(uri) === undefined;
+  // An exact match (spec 5.7): the library lets every native application change the port of a loopback address, and here only the
+  // command line may. An address from the time of older rules is rejected as well.
+  prototype.redirectUriAllowed = function (this: RedirectingClient, uri: string) {
+    const registered = this.any_loopback_port === true ? withoutLoopbackPort(uri) : uri;
+    return this.redirectUris?.includes(registered) === true && redirectUriProblem(uri) === undefined;
   };
   // `fragment` remains for errors about response types that have it as their default; none of them is supported.
   prototype.responseModeAllowed = (mode: string | undefined, responseType: string | undefined) =>

@@ -18,6 +18,8 @@ export class CommandRun {
   readonly #db: Db;
   readonly #now: () => number;
   readonly #id: string;
+  /** The marketplaces that its records are about. The import adds to it. */
+  readonly marketplaceIds = new Set<string>();
   #writtenAt = performance.now();
   #writing: Promise<unknown> | undefined;
 
@@ -32,8 +34,8 @@ export class CommandRun {
     const id = timeOrderedId('imp', nowMs);
     await db.run(
       `INSERT INTO market_import (id, state, source, file_name, quiet, who_type, who, from_address, created_ms, started_ms, bytes, read_bytes,
-         lines, marketplaces, starts, lease_until_ms)
-       VALUES ($1, 'APPLYING', 'command', $2, $3, $4, $5, $6, $7, $7, 0, 0, 0, '[]', 1, $8)`,
+         lines, marketplaces, starts, lease_until_ms, applier_type, applier)
+       VALUES ($1, 'APPLYING', 'command', $2, $3, $4, $5, $6, $7, $7, 0, 0, 0, '[]', 1, $8, $4, $5)`,
       [
         ...[id, files.join(', ').slice(0, 1_000), quiet === undefined ? null : Number(quiet), who.type, who.id, from],
         ...[nowMs, nowMs + COMMAND_LEASE_MS],
@@ -62,8 +64,11 @@ export class CommandRun {
 
   async #write(state: string, lines: number, counts: ImportCounts, leaseUntilMs: number | null): Promise<void> {
     await this.#db.run(
-      `UPDATE market_import SET state = $2, lines = $3, applied = $4, lease_until_ms = $5, ended_ms = $6 WHERE id = $1`,
-      [this.#id, state, lines, JSON.stringify(counts), leaseUntilMs, leaseUntilMs === null ? this.#now() : null],
+      `UPDATE market_import SET state = $2, lines = $3, applied = $4, lease_until_ms = $5, ended_ms = $6, marketplaces = $7 WHERE id = $1`,
+      [
+        ...[this.#id, state, lines, JSON.stringify(counts), leaseUntilMs, leaseUntilMs === null ? this.#now() : null],
+        JSON.stringify([...this.marketplaceIds].sort()),
+      ],
     );
   }
 }

@@ -9,6 +9,8 @@ export type ImportRow = {
   quiet: number | null;
   who_type: string;
   who: string;
+  applier_type: string | null;
+  applier: string | null;
   created_ms: number;
   started_ms: number | null;
   ended_ms: number | null;
@@ -25,7 +27,7 @@ export type ImportRow = {
 };
 
 export const importColumns = `id, state, source, file_name, kind, quiet, who_type, who, created_ms, started_ms, ended_ms, bytes, sha256,
-  read_bytes, lines, checked, applied, marketplaces, stocked, problem, starts`;
+  read_bytes, lines, checked, applied, marketplaces, stocked, problem, starts, applier_type, applier`;
 
 /** As its worker needs it. */
 export type StoredImport = ImportRun & { readonly stocked: readonly string[] | undefined };
@@ -36,6 +38,7 @@ export const importOf = (row: ImportRow): StoredImport => ({
   ...{ id: row.id, state: row.state, source: row.source, fileName: row.file_name, kind: row.kind ?? undefined },
   quiet: row.quiet === null ? undefined : row.quiet === 1,
   who: { type: row.who_type, id: row.who },
+  applier: row.applier === null ? undefined : { type: row.applier_type ?? '', id: row.applier },
   ...{ createdMs: row.created_ms, startedMs: row.started_ms ?? undefined, endedMs: row.ended_ms ?? undefined },
   ...{ bytes: row.bytes, sha256: row.sha256 ?? undefined, readBytes: row.read_bytes, lines: row.lines },
   ...{ checked: counts(row.checked), applied: counts(row.applied), marketplaceIds: JSON.parse(row.marketplaces) },

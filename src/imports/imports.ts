@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
+import { TtlValue } from '../async/ttl-value.ts';
 import { appendEntry } from '../audit/entry-table.ts';
 import type { Db, Sql } from '../db/db.ts';
 import { timeOrderedId } from '../db/time-ordered-id.ts';
-import { IMPORT_STATES, type ImportRun, type ImportState, OPEN_IMPORTS } from '../domain/market/import-run.ts';
+import type { OperatorCaller } from '../domain/audit/operator-caller.ts';
+import {
+  IMPORT_STATES,
+  type ImportRun,
+  type ImportState,
+  isAbout,
+  OPEN_IMPORTS,
+  WRITTEN_IMPORTS,
+} from '../domain/market/import-run.ts';
 import { IMPORT_BEAT_MS, LEASE_MS, lockImports } from './claim.ts';
 import type { ImportFileKind, ImportFiles } from './import-files.ts';
 import { type ImportRow, importColumns, importOf } from './import-table.ts';
@@ -11,12 +20,6 @@ import { type ImportRow, importColumns, importOf } from './import-table.ts';
 const MAX_OPEN_IMPORTS = 10;
 /** The beginning of a file that shows what it is. */
 const HEAD_BYTES = 65_536;
-
-export type ImportCaller = {
-  readonly who: { readonly type: 'client' | 'operator'; readonly id: string };
-  readonly from: string;
-  readonly requestId: string;
-};
 
 export type AskedImport = {
   readonly fileName: string;
@@ -35,23 +38,33 @@ export type ImportsOptions = {
   problemOfHead(head: Uint8Array, isWhole: boolean, asked: AskedImport): Promise<string | undefined>;
 };
 
+/** How many of the newest imports are looked through for the last one of each marketplace, and how long what was found is shown. */
+const MAX_LOOKED_AT = 300;
+const KEPT_MS = 5_000;
+
 export type ImportPlace = { readonly createdMs: number; readonly id: string };
 
 /** Files of market data that the operator uploads, and how far their imports are. A worker does the work (`import-runner.ts`). */
 export class Imports {
   readonly #db: Db;
   readonly #options: ImportsOptions;
+  readonly #last: TtlValue<ImportRun[]>;
 
   constructor(db: Db, options: ImportsOptions) {
     this.#db = db;
     this.#options = options;
+    this.#last = new TtlValue(
+      () => this.page(WRITTEN_IMPORTS, undefined, MAX_LOOKED_AT),
+      KEPT_MS,
+      () => performance.now(),
+    );
   }
 
   /** Stores a file while it arrives. What is refused, or breaks off, leaves nothing. */
   async upload(
     chunks: AsyncIterable<Uint8Array>,
     asked: AskedImport,
-    caller: ImportCaller,
+    caller: OperatorCaller,
   ): Promise<ImportRun | UploadRefusal> {
     const id = await this.#begin(asked, caller);
     if (id === undefined) return 'too many';
@@ -79,17 +92,29 @@ export class Imports {
     return rows.map(importOf);
   }
 
+  /** The last import about each of these marketplaces that was written, or refused before. */
+  async lastOf(marketplaceIds: readonly string[]): Promise<ReadonlyMap<string, ImportRun>> {
+    const runs = await this.#last.get();
+    return new Map(
+      marketplaceIds.flatMap((id) => {
+        const last = runs.find((run) => isAbout(run, id));
+        return last === undefined ? [] : [[id, last]];
+      }),
+    );
+  }
+
   async find(id: string): Promise<ImportRun | undefined> {
     return find(this.#db, id);
   }
 
   /** Has a checked import written by a worker. Returns it as it was where its state does not allow that; undefined: there is none. */
-  async apply(id: string, caller: ImportCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
+  async apply(id: string, caller: OperatorCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
     return this.#change(id, async (tx, run, nowMs) => {
       if (run.state !== 'CHECKED') return false;
       await tx.run(
-        `UPDATE market_import SET state = 'APPLY_QUEUED', started_ms = NULL, ended_ms = NULL, starts = 0 WHERE id = $1`,
-        [id],
+        `UPDATE market_import SET state = 'APPLY_QUEUED', started_ms = NULL, ended_ms = NULL, starts = 0, applier_type = $2, applier = $3
+          WHERE id = $1`,
+        [id, caller.who.type, caller.who.id],
       );
       await appendEntry(tx, {
         ...{ atMs: nowMs, ...caller, operation: 'applyImport', outcome: 'begun' },
@@ -100,7 +125,7 @@ export class Imports {
   }
 
   /** Ends an import. One that is being written ends within seconds, and keeps what it has written. */
-  async cancel(id: string, caller: ImportCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
+  async cancel(id: string, caller: OperatorCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
     const cancelled = await this.#change(id, async (tx, run, nowMs) => {
       if (run.source !== 'upload' || !OPEN_IMPORTS.includes(run.state)) return false;
       const isWorkedOn = run.state === 'CHECKING' || run.state === 'APPLYING' || run.state === 'UPLOADING';
@@ -135,7 +160,7 @@ export class Imports {
     });
   }
 
-  async #begin(asked: AskedImport, { who, from }: ImportCaller): Promise<string | undefined> {
+  async #begin(asked: AskedImport, { who, from }: OperatorCaller): Promise<string | undefined> {
     const nowMs = this.#options.now();
     const id = timeOrderedId('imp', nowMs);
     return this.#db.transaction(async (tx) => {
@@ -206,7 +231,7 @@ export class Imports {
   async #stored(
     id: string,
     { bytes, sha256 }: { bytes: number; sha256: string },
-    caller: ImportCaller,
+    caller: OperatorCaller,
   ): Promise<ImportRun | UploadRefusal> {
     const run = await this.#db.transaction(async (tx) => {
       const changed = await tx.run(

@@ -7,6 +7,7 @@ import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import type { OnApplied } from './apply-call.ts';
 import { BoardMaintenance } from './background/board-maintenance.ts';
 import type { BoardFormat } from './decisions/market-change.ts';
+import { ExportStreams } from './export/export-streams.ts';
 import { GrowingStore } from './growing-store.ts';
 import { listingsOf } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
@@ -66,6 +67,7 @@ export type Market = {
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
   /** To be told how many records a load has added. */
+  readonly exports: ExportStreams;
   readonly growth: GrowingStore;
   /** The clock that boards are judged by. What judges a listing beside its board must use it with `boardTime`, too. */
   now(): number;
@@ -112,6 +114,7 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, { mode: priceChanges, elsewhere: pieces }),
     priceChangeFeed: new PriceChangeFeed(db),
     priceChangeOutcomes: new PriceChangeOutcomes(db, { writer, now, limits, isCurrent, mode: priceChanges }),
+    exports: new ExportStreams(db),
     growth: new GrowingStore(() => refreshStatistics(db)),
   };
 }

@@ -32,6 +32,7 @@ import { operatorNotes } from './0030-operator-notes.ts';
 import { choicesByKind } from './0031-choices-by-kind.ts';
 import { imports } from './0032-imports.ts';
 import { serviceProcesses } from './0033-service-processes.ts';
+import { importAppliers } from './0034-import-appliers.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   choicesByKind,
   imports,
   serviceProcesses,
+  importAppliers,
 ];
 
 /** What each release before this one knows. */

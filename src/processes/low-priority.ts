@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { constants, getPriority, setPriority } from 'node:os';
+import { availableParallelism, constants, getPriority, loadavg, setPriority } from 'node:os';
 
 /**
  * Lets other processes of the machine go first: a command that needs a whole core for minutes must not keep requests of the service
@@ -12,11 +12,14 @@ export function lowerPriority(to: number = constants.priority.PRIORITY_BELOW_NOR
 /**
  * Lowers the priority, and on Linux also lets any process that wakes up take the core at once: with a low priority alone it waits until
  * this one's time slice of some milliseconds is over, which doubles the p99 of requests. Node has no call for the policy `SCHED_IDLE`, and
- * `chrt` of util-linux needs no rights for it. Where it is missing, the low priority has to do.
+ * `chrt` of util-linux needs no rights for it. Where it is missing, the low priority has to do; and where all cores are busy, because
+ * nobody can leave that policy, and nothing would get done.
  */
 export function runWhereCoresAreIdle(): void {
   lowerPriority();
-  if (process.platform === 'linux') spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)]);
+  const [lastMinute = 0] = loadavg();
+  if (process.platform !== 'linux' || lastMinute >= availableParallelism()) return;
+  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)]);
 }
 
 /**

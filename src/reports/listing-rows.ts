@@ -13,7 +13,7 @@ import {
 } from '../market/projections/boards/listing-position.ts';
 import { quietChangesIn } from '../market/projections/events/quiet-changes.ts';
 import { allFeeSchedules } from '../market/records/fee-schedule.ts';
-import type { Copy, CopySink, ReportRequest } from './report-type.ts';
+import type { Copy, CopySink, ReportRequest, ReportType } from './report-type.ts';
 
 /** A listing with all that decides where it stands, as the store has it. */
 type ListingRow = PositionRow & {
@@ -41,7 +41,7 @@ export async function countListings(sql: Sql, request: ReportRequest, limit: num
 }
 
 /** Copies the seller's listings in the order of marketplaces and SKUs. Of limits without the cost: no report has it (decision 50). */
-export async function copyListings(snapshot: Snapshot, request: ReportRequest, sink: CopySink): Promise<void> {
+async function copyListings(snapshot: Snapshot, request: ReportRequest, sink: CopySink): Promise<void> {
   for (const marketplaceId of request.marketplaceIds) {
     const rows = snapshot.each<ListingRow>(
       `SELECT ${positionColumns}, item_event.revision AS event_revision, listing_limits.minimum_price_minor, listing_limits.maximum_price_minor,
@@ -58,11 +58,17 @@ export async function copyListings(snapshot: Snapshot, request: ReportRequest, s
   }
 }
 
+/** The copy of reports about listings: these, and what their figures are computed from. */
+export const copyListingsAndMarket: ReportType['copy'] = async (snapshot, request, sink, instantMs) => {
+  await copyMarket(snapshot, request, sink, instantMs);
+  await copyListings(snapshot, request, sink);
+};
+
 /**
  * The fee schedules of all marketplaces. As versions which ones are in force, and how much was changed without events: the next report
  * names what differs.
  */
-export async function copyMarket(
+async function copyMarket(
   snapshot: Snapshot,
   { marketplaceIds }: ReportRequest,
   sink: CopySink,

@@ -7,6 +7,8 @@ import type { DiskSpace, KnownBackup, ProcessRole, ProcessState } from '../domai
 import type { WorkLog } from './work-log.ts';
 
 const BEAT_EVERY_MS = 30_000;
+/** Then the background work has begun: nobody should see a process without any for long. */
+const SECOND_BEAT_MS = 5_000;
 /** A process that ended by itself removes its row. That of a killed one is shown for this time. */
 const KEPT_MS = HOUR_MS;
 const MAX_SHOWN = 200;
@@ -60,10 +62,14 @@ export class ProcessBeats {
 
 /** Every 30 seconds, until it is stopped. */
 export function startBeats(beats: ProcessBeats, onFailure: (error: unknown) => void): { stop(): Promise<void> } {
+  let pauseMs = SECOND_BEAT_MS;
   const loop = new BackgroundLoop({
+    name: 'beats',
     turn: async () => {
       await beats.beat();
-      return BEAT_EVERY_MS;
+      const now = pauseMs;
+      pauseMs = BEAT_EVERY_MS;
+      return now;
     },
     pauseAfterFailureMs: BEAT_EVERY_MS,
     onFailure,

@@ -127,6 +127,7 @@ function byDay(rows: readonly CountedKey[]): UsageRow[] {
 /** Writes every 10 seconds. `stop` writes the rest: call it when no request is answered any more. */
 export function startUsageWriter(writer: UsageWriter, onFailure: (error: unknown) => void): { stop(): Promise<void> } {
   const loop = new BackgroundLoop({
+    name: 'usage counts',
     turn: async () => ((await writer.write()) ? PAUSE_MS : WRITE_EVERY_MS),
     // At once: the time from which this process counts is known from its start.
     pauseAfterFailureMs: WRITE_EVERY_MS,

@@ -10,6 +10,7 @@ function manualLoop() {
   const failures: unknown[] = [];
   const signals: AbortSignal[] = [];
   const loop = new BackgroundLoop({
+    name: 'test',
     turn(signal) {
       signals.push(signal);
       const turn = Promise.withResolvers<number>();
@@ -86,6 +87,7 @@ describe('a background loop', () => {
   it('goes on after a turn that throws before it returns a promise', async () => {
     const failures: unknown[] = [];
     const loop = new BackgroundLoop({
+      name: 'test',
       turn: () => {
         throw new Error('at once');
       },
@@ -101,6 +103,7 @@ describe('a background loop', () => {
     const pause = Promise.withResolvers<void>();
     let turns = 0;
     const loop = new BackgroundLoop({
+      name: 'test',
       turn: async () => (turns += 1),
       firstPauseMs: 60,
       pauseAfterFailureMs: 1_000,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { AuditLog } from '../../src/audit/audit-log.ts';
 import { keepAudit } from '../../src/audit/retention.ts';
+import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
@@ -37,6 +38,7 @@ writeFileSync(
     { kind: 'marketplace', marketplaceId: 'M1', name: 'One', countryCode: 'US', currency: 'USD', isDefault: true },
     { kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'a-secret-category' },
     { kind: 'item', marketplaceId: 'M1' },
+    { ...defaultFeeSchedule(), marketplaceId: 'M1', scheduleId: 'a-schedule' },
   ]
     .map((record) => JSON.stringify(record))
     .join('\n'),
@@ -84,7 +86,7 @@ withEnginesInTorture('commands in the audit log', (engine) => {
       assert.equal(await importFiles(config, [file, '--rejects', join(folder, 'r')]), 2);
       assert.equal(await importFiles(config, ['--no-such-option']), 1);
     });
-    const [migrated, begun, ended, ...others] = await entriesOf(config);
+    const [migrated, begun, schedules, ended, ...others] = await entriesOf(config);
     assert.deepEqual(others, []);
     assert.ok(migrated?.operation === 'migrate');
     assert.ok((migrated.details.applied as string[]).includes('0012 audit'));
@@ -93,7 +95,14 @@ withEnginesInTorture('commands in the audit log', (engine) => {
     assert.deepEqual(begun && short(begun), {
       ...{ operation: 'import', outcome: 'begun', details: { files: [file], quiet: 'first load' } },
     });
-    const counts = { added: 2, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 1 };
+    assert.ok(schedules?.operation === 'changeFeeSchedules');
+    assert.deepEqual([schedules.who, schedules.from], [begun?.who, begun?.from]);
+    const [schedule] = schedules.details.feeSchedules as Record<string, string>[];
+    assert.deepEqual(
+      [schedules.details.command, schedule?.effect, schedule?.marketplaceId, schedule?.scheduleId],
+      ['import', 'added', 'M1', 'a-schedule'],
+    );
+    const counts = { added: 3, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 1 };
     assert.deepEqual(ended && short(ended), {
       ...{ operation: 'import', outcome: 'ended' },
       details: { imported: [{ file, ...counts }], exitCode: 2 },

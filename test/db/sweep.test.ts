@@ -55,7 +55,7 @@ describe('a sweep', () => {
       if (runs === 3) thirdRun.resolve();
       if (runs >= 3) await sweep([() => BATCH_ROWS], signal);
     };
-    const sweeper = repeatSweep(run, 1, (error) => failures.push(error));
+    const sweeper = repeatSweep('test', run, 1, { onFailure: (error) => failures.push(error) });
     await thirdRun.promise;
     await sweeper.stop();
     assert.equal(failures.length, 1);

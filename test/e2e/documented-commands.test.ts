@@ -22,6 +22,9 @@ import { isTorture, testInTorture } from '../harness/scale.ts';
 import { endedWell } from './ended-well.ts';
 import { testSdkDocuments } from './sdk-documents.ts';
 
+/** Its commands need the installed package: sdk-documents.ts. */
+const COMMAND_LINE = 'docs/command-line.md';
+
 const pages = globSync(['*.md', 'docs/*.md', 'src/**/*.md'], { cwd: projectFolder }).sort();
 const textOf = (page: string) => readFileSync(join(projectFolder, page), 'utf8');
 
@@ -232,7 +235,7 @@ describe('the commands of the documents, with the Node of the system', () => {
     assert.match(stderr, /Warning: the market has no seller A1DEMOSELLR/);
   });
 
-  for (const page of pages.filter((name) => name !== 'README.md')) {
+  for (const page of pages.filter((name) => name !== 'README.md' && name !== COMMAND_LINE)) {
     const commands = commandsOf(textOf(page)).filter(({ isMarked }) => !isMarked);
     // Tests of the commands run them in `npm test`. As the pages have them, they run in `npm run torture`.
     const repeatsScripts = commands.some(({ text }) => /\b(?:npm|npx|node) /.test(text));

@@ -23,6 +23,7 @@ import { isTorture } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { supportTests } from './console/support.ts';
 import { importTests } from './operator-console/imports.ts';
+import { serviceTests } from './operator-console/service.ts';
 
 const PATH = '/operator-console';
 const pages = [
@@ -80,6 +81,7 @@ describe("the operator's console in a real browser", () => {
   });
 
   importTests(harness);
+  serviceTests(harness);
 
   test('an offer says which gate keeps it out of the buy box', async () => {
     await harness.visit('/items/STORE_US/ITEM000020?seller=A1DEMOSELLER', {}, async (page) => {
@@ -162,9 +164,12 @@ describe("the operator's console in a real browser", () => {
   test('the audit page says who changed the fee schedule last', async () => {
     const next = { scheduleId: 'store-us-later', version: '2041-01', effectiveFrom: '2041-01-01' };
     await harness.operator.change([{ ...defaultFeeSchedule(), ...next }]);
-    await harness.visit('/audit?kind=feeSchedule&operation=applyChanges', {}, async (page) => {
+    await harness.visit('/audit?operation=changeFeeSchedules', {}, async (page) => {
       const last = page.getByRole('list', { name: 'Entries' }).locator('> li').first();
-      assert.match((await last.textContent()) ?? '', /applyChangesdone.*by demooperator.*fee schedule: 1 added/s);
+      assert.match(
+        (await last.textContent()) ?? '',
+        /changeFeeSchedulesdone.*by demooperator.*store-us-later, version 2041-01, in STORE_US from 2041-01-01: added/s,
+      );
     });
   });
 

@@ -4,11 +4,13 @@ import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, newVisitor } from '../harness/browser.ts';
+import { commandsOf } from '../harness/documented-commands.ts';
 import { isAsShown, moduleOf, moduleOfSnippets, programsOf } from '../harness/documented-programs.ts';
 import { freePort } from '../harness/free-port.ts';
 import { projectFolder } from '../harness/process.ts';
 import { describeInTorture, testInTorture } from '../harness/scale.ts';
 import { TestBrowser } from '../idp/browser.ts';
+import { inGuideOrder } from './guide-order.ts';
 import { newToken, startPageServer } from './sdk-page-server.ts';
 import { SdkReader } from './sdk-reader.ts';
 
@@ -16,9 +18,6 @@ const textOf = (page: string) => readFileSync(join(projectFolder, page), 'utf8')
 const guides = globSync('docs/*.md', { cwd: projectFolder })
   .map((path) => basename(path, '.md'))
   .sort();
-
-/** The guides whose examples change the market come last: others show figures of the fresh demo. */
-const CHANGING = ['price-changes', 'events', 'market-data'];
 
 /**
  * Tests of all that documents say about the SDK, with the packed package and the Node of the system. `placed` puts the addresses of
@@ -32,7 +31,7 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     after(() => reader.remove());
 
     test('the package has modules, declarations, a README and the licence, and nothing else', () => {
-      const expected = /^(LICENSE|README\.md|package\.json|dist\/([a-z]+\/)*[\w.-]+\.(js|d\.ts))$/;
+      const expected = /^(LICENSE|README\.md|package\.json|dist\/([a-z-]+\/)*[\w.-]+\.(js|d\.ts))$/;
       assert.deepEqual(
         reader.files.filter((path) => !expected.test(path)),
         [],
@@ -43,8 +42,20 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
         const text = reader.installed(path);
         assert.doesNotMatch(text, /sourceMappingURL|from '[^']*\.ts'/, path);
         // Browsers load everything that index.js imports.
-        if (!path.startsWith('dist/node/')) assert.doesNotMatch(text, /from '(?:node:|[^']*\/node\/)/, path);
+        if (!/^dist\/(node|cli)\//.test(path)) assert.doesNotMatch(text, /from '(?:node:|[^']*\/node\/)/, path);
       }
+    });
+
+    test('npx finds the command line in the package, and the Node of the system runs it', async () => {
+      const help = await reader.shell('npx --no-install marketplace-seller --help');
+      assert.match(help, /^ {2}listen +Shows events as they come/m);
+    });
+
+    testInTorture('the commands of docs/command-line.md run as a reader pastes them', async () => {
+      const commands = commandsOf(textOf('docs/command-line.md')).filter(({ isMarked }) => !isMarked);
+      assert.ok(commands.length >= 10);
+      const printed = await reader.shell(placed(commands.map(({ text }) => text).join('\n')));
+      assert.match(printed, /^Seller +A1DEMOSELLER$/m);
     });
 
     const examples = programsOf(textOf('sdk/README.md'));
@@ -80,8 +91,7 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     }
 
     test('the SDK blocks of all guides run and print what they show', async () => {
-      const ordered = [...guides.filter((name) => !CHANGING.includes(name)), ...CHANGING];
-      const modules = ordered.map((name) => [name, placed(moduleOf(textOf(`docs/${name}.md`)))] as const);
+      const modules = inGuideOrder(guides).map((name) => [name, placed(moduleOf(textOf(`docs/${name}.md`)))] as const);
       const withCode = modules.filter(([, text]) => text.trim() !== '');
       assert.ok(withCode.length >= 9);
       const snippets = ['snippets', placed(moduleOfSnippets(textOf('sdk/README.md')))] as const;
@@ -181,18 +191,23 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
         assert.equal(marketplaces, 2);
       });
 
-      test('a guide shows HTTP first, and everywhere the SDK when the reader chooses it once', async () => {
+      test('a guide shows HTTP first, and every guide TypeScript or Python when the reader chooses it once', async () => {
         const page = await newVisitor(browser);
         await page.goto(`${origin()}/guides/pulling`);
-        const shown = async () => [
-          await page.locator('.way-http:visible').count(),
-          await page.locator('.way-sdk:visible').count(),
-        ];
-        assert.deepEqual(await shown(), [3, 0]);
-        await page.getByRole('radio', { name: 'SDK' }).nth(1).check();
-        assert.deepEqual(await shown(), [0, 3]);
+        const shown = () =>
+          Promise.all(['http', 'sdk', 'python'].map((way) => page.locator(`.way-${way}:visible`).count()));
+        assert.deepEqual(await shown(), [3, 0, 0]);
+        await page.getByRole('radio', { name: 'TypeScript' }).nth(1).check();
+        assert.deepEqual(await shown(), [0, 3, 0]);
+        await page.getByRole('radio', { name: 'Python' }).nth(2).check();
+        assert.deepEqual(await shown(), [0, 0, 3]);
+        // The next guide shows what was chosen here, and a task without Python in HTTP.
+        await page.goto(`${origin()}/guides/pricing`);
+        const [http, , python] = await shown();
+        assert.deepEqual([http, (python ?? 0) > 8], [1, true]);
         await page.getByRole('radio', { name: 'HTTP' }).nth(2).check();
-        assert.deepEqual(await shown(), [3, 0]);
+        await page.goto(`${origin()}/guides/pulling`);
+        assert.deepEqual(await shown(), [3, 0, 0]);
       });
     });
   });

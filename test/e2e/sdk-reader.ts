@@ -100,6 +100,11 @@ export class SdkReader {
     return stdout;
   }
 
+  /** Runs a script of the shell, as a reader pastes commands. Returns what it printed. */
+  async shell(script: string): Promise<string> {
+    return (await this.#execute('bash', ['-c', `set -euo pipefail\n${script}`])).stdout;
+  }
+
   /** Starts a program that needs somebody: a browser, a signal. */
   start(name: string, env: Record<string, string> = {}, ...args: string[]): ServiceProcess {
     const command = ['-c', 'cd "$0" && exec node "$@"', this.folder, name, ...args];

@@ -70,10 +70,10 @@ export class SolutionProvider {
   }
 
   /** The same with the forms of the pages alone, for tests of what follows: a browser takes a second for it. */
-  async connectByForms(email?: string) {
+  async connectByForms(email?: string, password?: string) {
     const { url, ...kept } = await this.#authorization();
     const browser = new TestBrowser(this.addresses.issuer);
-    const { url: callback } = await browser.allow(await browser.signIn(await browser.go(url), email));
+    const { url: callback } = await browser.allow(await browser.signIn(await browser.go(url), email, password));
     assert.ok(callback.startsWith(`${this.redirectUri}?`), callback);
     return { callback: new URL(callback), ...kept };
   }

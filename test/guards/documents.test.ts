@@ -127,7 +127,7 @@ describe('documents', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('every task of a guide is shown twice: plain HTTP, and directly behind it the SDK', async () => {
+  it('every task of a guide is shown for plain HTTP, and directly behind it in TypeScript; those of sellers in Python, too', async () => {
     const once: string[] = [];
     for await (const page of glob('docs/*.md', { cwd: root })) {
       const blocks = blocksOf(await read(page));
@@ -139,6 +139,11 @@ describe('documents', () => {
         // No test runs a block of another name.
         assert.doesNotMatch(language, /^(ts|typescript|javascript|mjs)$/, `${page}:${line}`);
         if (isTask && !(next?.language === 'js' && next.isDirectlyBehind)) once.push(`${page}:${line}`);
+        const python = blocks[n + 2];
+        // The Python SDK has what sellers and their applications do; its calls answer with the body alone, without headers.
+        const isOfSellers = !/operator|if-none-match/i.test(next?.text ?? '');
+        if (isTask && isOfSellers && !(python?.language === 'python' && python.isDirectlyBehind))
+          once.push(`${page}:${line} Python`);
       }
     }
     assert.deepEqual(once, []);

@@ -44,6 +44,7 @@ export const bareService: Service = {
   noteChanges: { create: notProvided, remove: notProvided },
   leftOf: () => undefined,
   applyStream: notProvided,
+  beginExport: notProvided,
   settleOutcomes: notProvided,
   setLimits: notProvided,
   receivers: { checkUrl: (url) => ({ url }) },

@@ -10,13 +10,13 @@ export type DocumentedExchange = {
 };
 
 /**
- * The exchanges of a guide: each block of HTTP is followed by a block of JSON, maybe with the same in JavaScript in between. A request is a request line, which
+ * The exchanges of a guide: each block of HTTP is followed by a block of JSON, maybe with the same in JavaScript and in Python in between. A request is a request line, which
  * indented lines continue, maybe `Authorization: Bearer <token of CLIENT>`, and maybe an empty line with a JSON body.
  */
 export function exchangesOf(page: string): DocumentedExchange[] {
   return [
     ...page.matchAll(
-      /^```http\n([\s\S]*?)^```\n(?:\n```js\n[\s\S]*?^```\n)?([\s\S]*?)(?=^```)(?:^```json\n([\s\S]*?)^```$)?/gm,
+      /^```http\n([\s\S]*?)^```\n(?:\n```js\n[\s\S]*?^```\n)?(?:\n```python\n[\s\S]*?^```\n)?([\s\S]*?)(?=^```)(?:^```json\n([\s\S]*?)^```$)?/gm,
     ),
   ].map((found) => {
     const [, request = '', , answer] = found;

@@ -1,4 +1,4 @@
-/** The JavaScript of a document, as a reader would run it. */
+/** The JavaScript or Python of a document, as a reader would run it. */
 export type CodeBlock = {
   /** The number of its first line, from 1. */
   readonly line: number;
@@ -9,10 +9,13 @@ export type CodeBlock = {
 };
 
 /** A block with such a comment needs what a test does not have, like the commands of documented-commands.ts. */
-const MARK = /\/\/ .*\b(needs|takes|runs until) /;
+const MARK = /(?:\/\/|#) .*\b(needs|takes|runs until) /;
 
 /** `console.log(...); // what it prints`. In what is printed, `...` stands for any text. */
 const EXPECTED = /^( *)(console\.log\(.*\);) \/\/ (.+)$/;
+
+/** The same in Python: `print(...)  # what it prints`. */
+const EXPECTED_IN_PYTHON = /^( *)(print\(.*\)) {2}# (.+)$/;
 
 export function blocksOf(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
@@ -60,11 +63,15 @@ export function moduleOfSnippets(page: string): string {
   return joined(page, (block) => !isMarked(block) && (block.line === first?.line || !isProgram(block)));
 }
 
-function joined(markdown: string, isWanted: (block: CodeBlock) => boolean): string {
+/** The same of all Python of a guide. It calls `expectNext` before a `print`. */
+export const pythonModuleOf = (guide: string): string => joined(guide, (block) => !isMarked(block), 'python');
+
+function joined(markdown: string, isWanted: (block: CodeBlock) => boolean, language: 'js' | 'python' = 'js'): string {
   const lines = markdown.split('\n').map(() => '');
-  for (const { line, text } of blocksOf(markdown).filter((block) => block.language === 'js' && isWanted(block))) {
+  const pattern = language === 'js' ? EXPECTED : EXPECTED_IN_PYTHON;
+  for (const { line, text } of blocksOf(markdown).filter((block) => block.language === language && isWanted(block))) {
     for (const [n, code] of text.split('\n').entries()) {
-      const [, indent, call, shown] = EXPECTED.exec(code) ?? [];
+      const [, indent, call, shown] = pattern.exec(code) ?? [];
       const expected = `${indent}expectNext(${line + n}, ${JSON.stringify(shown)}); ${call}`;
       lines[line - 1 + n] = shown === undefined ? code : expected;
     }

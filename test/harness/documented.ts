@@ -16,33 +16,50 @@ export async function documentedBy(app: FastifyInstance) {
   const routes = app.printRoutes({ commonPrefix: false });
   const made = madeChecks.get(routes) ?? checksOf(app);
   madeChecks.set(routes, made);
-  const { document, ajv, checks } = await made;
+  const checks = await made;
 
   /** `path` is a path template of the document, such as `/products/pricing/v4/listings/{SellerSKU}/offers`. */
-  return function mustFit(method: string, path: string, answer: LightMyRequestResponse): void {
-    const operation = document.paths[path]?.[method.toLowerCase()] as Operation | undefined;
-    assert.ok(operation, `${method} ${path} is not documented`);
-    const status = String(answer.statusCode);
-    const response = operation.responses[status];
-    assert.ok(response, `${method} ${path} answers ${status}, which is not documented: ${answer.body}`);
-    if (!response.content) {
-      assert.equal(answer.body, '');
-      return;
-    }
-    const steps = ['paths', path, method.toLowerCase(), 'responses', status, 'content', 'application/json', 'schema'];
-    const pointer = `api#/${steps.map(escapePointer).join('/')}`;
-    const check = checks.get(pointer) ?? ajv.compile({ $ref: pointer });
-    checks.set(pointer, check);
-    assert.ok(check(answer.json()), `${method} ${path} ${status}: ${ajv.errorsText(check.errors)}\n${answer.body}`);
+  return function mustFit(method: string, path: string, { statusCode, body }: LightMyRequestResponse): void {
+    const problem = problemOf(checks, `${method} ${path}`, { status: statusCode, type: 'application/json', body });
+    assert.equal(problem, undefined);
   };
+}
+
+type Answer = { readonly status: number; readonly type: string; readonly body: string };
+
+/** The same for answers that came from anywhere, as a text. */
+export function answersFit(openApi: object): (operation: string, answer: Answer) => string | undefined {
+  const checks = checksFor(openApi);
+  return (operation, answer) => problemOf(checks, operation, answer);
+}
+
+/** Undefined when the document allows the answer. `operation`: such as `GET /sellers/v4/notes`. */
+function problemOf({ document, ajv, checks }: Checks, operation: string, answer: Answer): string | undefined {
+  const [verb = '', path = ''] = operation.split(' ');
+  const method = verb.toLowerCase();
+  const documented = document.paths[path]?.[method] as Operation | undefined;
+  if (!documented) return `${operation} is not documented`;
+  const { status, type, body } = answer;
+  const response = documented.responses[status];
+  if (!response) return `${operation} answers ${status}, which is not documented: ${body}`;
+  if (!response.content) return body === '' ? undefined : `${operation} ${status} has a body`;
+  if (!(type in response.content)) return `${operation} ${status} is ${type}, which is not documented`;
+  if (type !== 'application/json') return undefined;
+  const steps = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
+  const pointer = `api#/${steps.map(escapePointer).join('/')}`;
+  const check = checks.get(pointer) ?? ajv.compile({ $ref: pointer });
+  checks.set(pointer, check);
+  return check(JSON.parse(body)) ? undefined : `${operation} ${status}: ${ajv.errorsText(check.errors)}\n${body}`;
 }
 
 type Checks = { document: { paths: Record<string, Node> }; ajv: Ajv2020; checks: Map<string, ValidateFunction> };
 
 const madeChecks = new Map<string, Promise<Checks>>();
 
-async function checksOf(app: FastifyInstance): Promise<Checks> {
-  const document = closed(dereferenced((await app.inject('/openapi.json')).json())) as Checks['document'];
+const checksOf = async (app: FastifyInstance) => checksFor((await app.inject('/openapi.json')).json());
+
+function checksFor(openApi: object): Checks {
+  const document = closed(dereferenced(openApi)) as Checks['document'];
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'api');
   return { document, ajv, checks: new Map() };

@@ -9,7 +9,7 @@ export type Behaviour = (response: ServerResponse, request: Received, raw: Incom
 export type ScriptedProvider = {
   readonly origin: string;
   readonly received: Received[];
-  /** The behaviour of each path. By default discovery works and every other path is a 404. */
+  /** The behaviour of each path, with its query or without. By default discovery works and every other path is a 404. */
   readonly paths: Map<string, Behaviour>;
   /** The requests to entry path. */
   readonly at: (path: string) => Received[];
@@ -41,7 +41,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       const path = request.url ?? '';
       const entry = { path, method: request.method ?? '', headers: request.headers, body };
       received.push(entry);
-      (paths.get(path) ?? text(404, ''))(response, entry, request);
+      (paths.get(path) ?? paths.get(path.replace(/\?.*$/s, '')) ?? text(404, ''))(response, entry, request);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -138,7 +138,7 @@ describe('npm run doctor -- identity', () => {
       assert.match(output, verdict);
       assert.match(output, /delegated token of the application app, acts for the seller S1/);
       assert.equal(code, /NOT safe/.test(output) ? 1 : 0, output);
-      const [exchange] = provider.at('/token').slice(-1);
+      const exchange = provider.at('/token').findLast(({ body }) => body.includes('code='));
       assert.match(exchange?.body ?? '', /grant_type=authorization_code&code=code-4711&.+code_verifier=[\w-]{43}$/);
     });
   }

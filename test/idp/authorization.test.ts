@@ -3,11 +3,20 @@
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, it } from 'node:test';
+import * as oauth from 'oauth4webapi';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
-import { type Application, authorizationUrl, connectable, connected, redirectUri, refresh } from './delegated.ts';
+import {
+  type Application,
+  authorizationUrl,
+  connectable,
+  connected,
+  discover,
+  redirectUri,
+  refresh,
+} from './delegated.ts';
 import { basic, freshDb, introspect, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
 onEngine('sqlite', 'authorization at the default provider', (engine) => {
@@ -89,6 +98,44 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.equal((await go('http://127.0.0.1:4711/cb')).status, 200);
     const page = await go('com.example.app:/cb');
     assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'self' com\.example\.app:;/);
+  });
+
+  it('sends the command line back to any port of 127.0.0.1, and to nothing else', async () => {
+    const application = {
+      client: { client_id: 'seller-command-line' },
+      auth: oauth.None(),
+      server: await discover(idp),
+    };
+    const started = (uri: string) => authorizationUrl(application, { redirect_uri: uri });
+    const go = async (uri: string) => new TestBrowser(idp.issuer).go((await started(uri)).url);
+    for (const uri of ['http://127.0.0.1:1/callback', 'http://127.0.0.1:65535/callback', 'http://127.0.0.1/callback'])
+      assert.equal((await go(uri)).status, 200, uri);
+    for (const uri of [
+      ...['http://127.0.0.1:65536/callback', 'http://127.0.0.1:4711/other', 'http://127.0.0.1:4711/callback?a=1'],
+      ...['http://localhost:4711/callback', 'http://[::1]:4711/callback', 'https://127.0.0.1:4711/callback'],
+      ...[
+        'http://127.0.0.1:4711@evil.example/callback',
+        'http://127.0.0.1:/callback',
+        'http://127.0.0.1.evil.example/callback',
+      ],
+    ])
+      assert.equal((await go(uri)).status, 400, uri);
+    const uri = 'http://127.0.0.1:41999/callback';
+    const browser = new TestBrowser(idp.issuer);
+    const consent = await browser.signIn(await browser.go((await started(uri)).url));
+    assert.match(consent.text, /Connect Command line\?.*127\.0\.0\.1:41999/s);
+    assert.doesNotMatch(consent.text, /Not verified by the operator/);
+  });
+
+  it('gives no registration the ports of the command line', async () => {
+    const uri = 'http://127.0.0.1/callback';
+    const other = await connectable(idp, {
+      ...{ redirect_uris: [uri], token_endpoint_auth_method: 'none' },
+      ...{ any_loopback_port: true, application_type: 'native' },
+    });
+    const statusOf = async (redirect_uri: string) =>
+      (await new TestBrowser(idp.issuer).go((await authorizationUrl(other, { redirect_uri })).url)).status;
+    assert.deepEqual([await statusOf(uri), await statusOf('http://127.0.0.1:4711/callback')], [200, 400]);
   });
 
   it('names the application, its rights and the seller on the sign-in and consent pages, which deny framing', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { NAMED_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient } from '../../src/idp/clients.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { secretsOf } from '../../src/idp/stored-secrets.ts';
@@ -41,6 +42,22 @@ withEnginesInTorture('npm run client', (engine) => {
       assert.equal((await run(db, 'remove', id)).code, 1);
     }
     await idp.close();
+  });
+
+  it('adds the client of the command line, which is verified, has no secret and is not removed for want of use', async () => {
+    const db = await freshDb(engine);
+    const { code, text } = await run(db, 'add', '--command-line');
+    assert.equal(code, 0);
+    assert.match(text, /client_id +seller-command-line\n/);
+    assert.doesNotMatch(text, /client_secret/);
+    assert.match((await run(db, 'list')).text, /seller-command-line +dynamic +- +Command line .*enabled, verified/);
+    assert.match((await run(db, 'add', '--command-line')).text, /an application "seller-command-line" already/);
+    assert.equal((await run(db, 'add', '--command-line', '--id', 'other', '--name', 'Shop')).code, 0);
+    assert.equal((await run(db, 'add', '--command-line', '--rights', NAMED_RIGHTS[0])).code, 2);
+    assert.equal((await run(db, 'add', '--command-line', '--operator')).code, 2);
+    await cleanUp(db, Date.now() + 1000 * DAY_MS);
+    assert.match((await run(db, 'list')).text, /seller-command-line/);
+    assert.equal((await run(db, 'remove', 'seller-command-line', '--yes')).code, 0);
   });
 
   it('ends the secrets of a person whom it gives a lower role, or removes, after 24 hours', async () => {

@@ -78,6 +78,19 @@ export const alertCases: readonly AlertCase[] = [
     description: 'One in a hundred timers runs 497.5ms late: every request waits as long.',
   },
   {
+    alert: 'EventLoopStalls',
+    series: {
+      'event_loop_stalls_total{kind="statement",work="history"}': '0x8 1+2x40',
+      'event_loop_stalls_total{kind="processor",work=""}': '0+5x48',
+    },
+    silentAt: '2m',
+    firesAt: '20m',
+    labels: { instance: 'a', kind: 'statement', work: 'history' },
+    severity: 'warning',
+    summary: 'statement history blocks a again and again',
+    description: 'It kept the event loop for more than 100 ms 59 times within 15 minutes.',
+  },
+  {
     alert: 'FileDescriptorsLow',
     series: { 'process_open_fds{}': '79x20 90x40', 'process_max_fds{}': '100x60' },
     silentAt: '9m',

@@ -26,7 +26,7 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
     const db = await (await engine.migrated()).open();
     const log = createLog('silent');
     const metrics = createMetrics();
-    eventLoopDelayIn(metrics.registry);
+    eventLoopDelayIn(metrics.registry, { warn: () => undefined });
     const readiness = {
       store: () => (isReady ? { state: 'ok' } : { state: 'failed', reason: 'No.' }) as { state: 'ok' },
     };

@@ -13,6 +13,7 @@ export function startFormerDispatcher(parts: DispatchOptions): { stop(): Promise
   const { source, db, now, transaction, onDispatched, onFailure } = parts;
   let token = 0;
   return new BackgroundLoop({
+    name: 'test',
     async turn() {
       if ((await source.next(db, 1, [])).length === 0) return POLL_MS;
       if (await isHeldByOther(db, LEASE, token, now())) return POLL_MS;

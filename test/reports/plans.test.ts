@@ -43,7 +43,7 @@ withEngines('query plans of reports', (engine) => {
   test('no statement scans reports, their files or schedules', async () => {
     const database = await engine.migrated();
     const { db, statements } = recording(await database.open());
-    await addMany(db);
+    await addSome(db);
     const table = new TableDocuments(db);
     const now = () => NOW;
     const reports = new Reports(db, { now, stores: [table] });
@@ -80,10 +80,10 @@ withEngines('query plans of reports', (engine) => {
   });
 });
 
-/** Reports of many sellers, so that reading all of them would cost something. */
-async function addMany(db: Parameters<typeof reportDepth>[0]): Promise<void> {
+/** Some rows of everything: PostgreSQL plans as for a million, and does not believe that of a table without rows. */
+async function addSome(db: Parameters<typeof reportDepth>[0]): Promise<void> {
   const states = ['DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'CANCELLED', 'FATAL', 'IN_QUEUE'];
-  const ids = Array.from({ length: 3_000 }, (_, n) => n);
+  const ids = Array.from({ length: 60 }, (_, n) => n);
   await db.transaction(async (tx) => {
     for (const n of ids) {
       const state = states[n % 10] as string;
@@ -109,5 +109,4 @@ async function addMany(db: Parameters<typeof reportDepth>[0]): Promise<void> {
         );
     }
   });
-  if (db.engine === 'postgres') await db.run('ANALYZE report, report_part, report_schedule');
 }

@@ -5,6 +5,7 @@ import { startEmbedded } from '../e2e/conformance/embedded.ts';
 import { startGlewlwyd } from '../e2e/conformance/glewlwyd.ts';
 import { checkGuide } from '../e2e/conformance/guide.ts';
 import { startLemonldap } from '../e2e/conformance/lemonldap.ts';
+import { startOidcProvider } from '../e2e/conformance/oidc-provider.ts';
 import { conformanceOf } from '../e2e/conformance/suite.ts';
 import { launchBrowser } from '../harness/browser.ts';
 
@@ -21,6 +22,10 @@ describe('identity providers, in full', () => {
   });
 
   conformanceOf('the embedded provider', startEmbedded, () => browser);
+  const jwt = startOidcProvider({ isDefault: true });
+  const bound = startOidcProvider({ isDefault: false });
+  conformanceOf('oidc-provider with JWT access tokens', jwt, () => browser);
+  conformanceOf('oidc-provider with tokens bound to a resource', bound, () => browser);
   conformanceOf('Django OAuth Toolkit', startDjango, () => browser);
   conformanceOf('Glewlwyd', startGlewlwyd, () => browser);
   conformanceOf('LemonLDAP::NG', startLemonldap, () => browser);

@@ -8,17 +8,18 @@ import { useTypedQuery } from '../../typed-query.ts';
 const COMMON = [
   { value: '', label: 'Everything' },
   { value: 'applyChanges', label: 'Changes of market data' },
-  { value: 'import', label: 'Imports' },
+  { value: 'changeFeeSchedules', label: 'Fee schedules changed' },
+  { value: 'import', label: 'Imports by command' },
+  { value: 'applyImport', label: 'Imports of uploads' },
   { value: 'setLimits', label: 'Limits of listings' },
   { value: 'disableSeller', label: 'Sellers disabled' },
   { value: 'disableApplication', label: 'Applications disabled' },
   { value: 'start', label: 'Starts with other settings' },
 ];
 
-/** The kinds of market records, of which an entry has the keys. */
+/** The kinds of market records, of which an entry has the keys. Fee schedules have entries of their own. */
 const KINDS = [
   { value: '', label: 'Any kind' },
-  { value: 'feeSchedule', label: 'Fee schedules' },
   { value: 'marketplace', label: 'Marketplaces' },
   { value: 'priceGuard', label: 'Price guards' },
   { value: 'seller', label: 'Sellers' },

@@ -5,10 +5,17 @@ type Details = Readonly<Record<string, unknown>>;
 
 /** What an entry did, in a line: the kinds of records that changed, then its other details as they are. */
 export function detailsText({ details }: Pick<AuditEntry, 'details'>): string {
-  const { records, ...rest } = details as Details;
+  const { records, feeSchedules, ...rest } = details as Details;
   const changed = isObject(records) ? Object.entries(records).map(([kind, changes]) => recordsText(kind, changes)) : [];
+  const schedules = Array.isArray(feeSchedules) ? feeSchedules.filter(isObject).map(scheduleText) : [];
   const others = Object.entries(rest).flatMap(([name, value]) => (isShort(value) ? [`${name} ${plain(value)}`] : []));
-  return [...changed, ...others].join('; ');
+  return [...changed, ...schedules, ...others].join('; ');
+}
+
+/** `store-us-2026, version 3, in STORE_US from 2026-01-01: changed`. */
+function scheduleText({ effect, marketplaceId, scheduleId, version, effectiveFrom }: Details): string {
+  const name = scheduleId === undefined ? 'fee schedule' : `${plain(scheduleId)}, version ${plain(version)},`;
+  return `${name} in ${plain(marketplaceId)} from ${plain(effectiveFrom).slice(0, 10)}: ${plain(effect)}`;
 }
 
 const verbs = ['added', 'changed', 'removed'] as const;

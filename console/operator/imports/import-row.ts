@@ -29,7 +29,7 @@ export function ImportRow({ one, onChange }: ImportRowProps): VNode {
     }
     onChange();
   };
-  return html`<li class="card entry">
+  return html`<li class="card entry" id=${importId}>
     <div class="entry-head"><strong>${fileName}</strong><${Badge} tone=${tone}>${words}<//><span class="entry-time small soft"><${Time} at=${createdTime} /></span></div>
     <p class="small soft">${source === 'command' ? 'npm run import' : source} by ${by.id}; ${numberText(progress.lines)} lines${progress.linesPerSecond !== undefined && `, ${numberText(Math.round(progress.linesPerSecond))} a second`}</p>
     ${counts && html`<p>${applied ? 'Written: ' : 'It would write: '}${countsText(counts)}.</p>`}

@@ -4,6 +4,9 @@ import { Badge, type Tone } from '../../components/badge.ts';
 import { Time } from '../../components/time.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
+import { hrefOf } from '../../router.ts';
+import { stateOf } from '../imports/words.ts';
+import { ExportForm } from './export-form.ts';
 
 type Count = OperatorMarketplace['items'];
 
@@ -21,7 +24,8 @@ const states: Readonly<Record<string, { readonly words: string; readonly tone: T
 /** A marketplace: what is in it, how fresh that is, and its fee schedules. */
 export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketplace }): VNode {
   const { marketplaceId, name, countryCode, currency, isDefault, items, offers, sellers, buyable } = marketplace;
-  const { offerStates, staleBoards, lastChangedTime, feeSchedule, comingFeeSchedules, countedTime } = marketplace;
+  const { offerStates, staleBoards, lastChangedTime, lastImport, feeSchedule, comingFeeSchedules, countedTime } =
+    marketplace;
   return html`<section class="card">
     <div class="entry-head"><h2>${name ?? marketplaceId}</h2>${isDefault && html`<${Badge}>default<//>`}<span class="small soft"><code>${marketplaceId}</code> · ${countryCode} · ${currency}</span></div>
     <dl class="figures">
@@ -39,7 +43,21 @@ export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketpl
       )}</ul>
     <p>Last change ${lastChangedTime === undefined ? html`<span class="soft">unknown</span>` : html`<strong><${Time} at=${lastChangedTime} /></strong>`}.
       ${feeSchedule === undefined ? html` <strong>No fee schedule is in force.</strong>` : html` Fees of <strong>${feeSchedule.scheduleId}</strong>, version ${feeSchedule.version}, in force since <${Time} at=${feeSchedule.effectiveFrom} parts="date" />.`}</p>
+    ${lastImport && html`<${LastImportLine} last=${lastImport} />`}
     ${comingFeeSchedules.length > 0 && html`<p class="small">To come: ${comingFeeSchedules.map(({ scheduleId, version, effectiveFrom }) => html`<span key=${scheduleId}>${scheduleId}, version ${version}, from <${Time} at=${effectiveFrom} parts="date" />. </span>`)}</p>`}
+    <p class="small"><a href=${`${hrefOf('/audit')}?operation=changeFeeSchedules`}>Who changed the fee schedules</a></p>
+    <${ExportForm} marketplaceId=${marketplaceId} offers=${offers.count} />
     <p class="small soft">Counted <${Time} at=${countedTime} parts="time" />.</p>
   </section>`;
+}
+
+/** Whether the last import lost lines. */
+function LastImportLine({ last }: { last: NonNullable<OperatorMarketplace['lastImport']> }): VNode {
+  const { importId, state, fileName, time, lines, rejected } = last;
+  const { words, tone } = stateOf(state);
+  const lost =
+    rejected === 0
+      ? 'no line was rejected'
+      : `${numberText(rejected)} ${rejected === 1 ? 'line was' : 'lines were'} rejected`;
+  return html`<p>Last import <a href=${`${hrefOf('/imports')}#${importId}`}>${fileName}</a> <${Badge} tone=${rejected > 0 && tone === 'good' ? 'warn' : tone}>${words}<//> <${Time} at=${time} />: ${numberText(lines)} lines, <strong>${lost}</strong>.</p>`;
 }

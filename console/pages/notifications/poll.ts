@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { canRepeat, useLiveReload } from '../../live.ts';
+import { useLiveReload } from '../../live.ts';
 import { type Loaded, shown } from '../../load.ts';
+import { canRepeat } from '../../use-repeat.ts';
 
 /**
  * Reloads at each event, and periodically while the page is visible: events say what happened in the market, but none says that a

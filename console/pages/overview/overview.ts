@@ -7,6 +7,7 @@ import { marketplaceIdOf } from '../../event-facts.ts';
 import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { type Loaded, shown, useLoad } from '../../load.ts';
+import { useRepeat } from '../../use-repeat.ts';
 import { FirstSteps } from './first-steps.ts';
 import { loadLosses } from './load-losses.ts';
 import { loadDeliveries, loadFeeEvents, loadListings } from './load-parts.ts';
@@ -14,7 +15,6 @@ import { shareQuestion } from './questions.ts';
 import { DeliverySection, FeeSection, ListingSection, rowsOf } from './sections.ts';
 import { ShareCard } from './share-card.ts';
 import { StatesCard } from './states-card.ts';
-import { useRepeat } from './use-repeat.ts';
 
 /** There are no events for failed deliveries, or for the passing of time. */
 const DELIVERIES_MS = 15_000;

@@ -1,7 +1,8 @@
 import type { PriceChangeReceipt } from 'marketplace-seller-sdk';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
-import { canRepeat, useLiveReload } from '../../live.ts';
+import { useLiveReload } from '../../live.ts';
+import { canRepeat } from '../../use-repeat.ts';
 import { isOpen } from '../receipt-words.ts';
 import { askOutcomes, type OutcomeQuestions } from './ask-outcomes.ts';
 import { pauseMs } from './poll-pause.ts';

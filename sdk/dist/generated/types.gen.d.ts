@@ -8398,7 +8398,7 @@ export type StartAuthorizationData = {
          */
         state?: string;
         /**
-         * Passed on. `consent` when absent and the scope has `offline_access`.
+         * Passed on. When absent and the scope has `offline_access`: `consent`, unless the operator turned that off.
          */
         prompt?: string;
         /**

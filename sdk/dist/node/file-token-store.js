@@ -1,8 +1,8 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { platform } from 'node:process';
 import { takeFileLock } from './file-lock.js';
 import { textOf } from './file-text.js';
+import { replaceFile } from './replace-file.js';
 export function fileTokenStore(path) {
     const file = resolve(path);
     const lockFile = `${file}.lock`;
@@ -11,8 +11,7 @@ export function fileTokenStore(path) {
     return {
         load: () => read(file),
         async save(tokens) {
-            await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-            await replace(file, unfinished(holderId ?? crypto.randomUUID()), `${JSON.stringify(tokens)}\n`);
+            await replaceFile(file, `${JSON.stringify(tokens)}\n`, unfinished(holderId ?? crypto.randomUUID()));
         },
         async lock(work) {
             await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -44,27 +43,4 @@ async function read(file) {
     catch {
     }
     throw new Error(`${file} is no token file: remove it, and let the seller authorize again.`);
-}
-async function replace(file, temporary, text) {
-    try {
-        await write(temporary, 'wx', text);
-        await rename(temporary, file);
-    }
-    catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-    }
-    if (platform !== 'win32')
-        await write(dirname(file), 'r');
-}
-async function write(path, flags, text) {
-    const handle = await open(path, flags, 0o600);
-    try {
-        if (text)
-            await handle.writeFile(text);
-        await handle.sync();
-    }
-    finally {
-        await handle.close();
-    }
 }

@@ -1,9 +1,9 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { platform } from 'node:process';
 import type { StoredTokens, TokenStore } from '../credentials.ts';
 import { takeFileLock } from './file-lock.ts';
 import { textOf } from './file-text.ts';
+import { replaceFile } from './replace-file.ts';
 
 /**
  * Keeps the tokens of one grant in a file that only its owner may read, for any number of processes of one machine, in containers, too.
@@ -19,8 +19,7 @@ export function fileTokenStore(path: string): TokenStore {
   return {
     load: () => read(file),
     async save(tokens) {
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await replace(file, unfinished(holderId ?? crypto.randomUUID()), `${JSON.stringify(tokens)}\n`);
+      await replaceFile(file, `${JSON.stringify(tokens)}\n`, unfinished(holderId ?? crypto.randomUUID()));
     },
     async lock(work) {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -51,27 +50,4 @@ async function read(file: string): Promise<StoredTokens | undefined> {
     // The parser's message would show a piece of the text.
   }
   throw new Error(`${file} is no token file: remove it, and let the seller authorize again.`);
-}
-
-async function replace(file: string, temporary: string, text: string): Promise<void> {
-  try {
-    await write(temporary, 'wx', text);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  // The new name is on disk, too. Windows has no such call.
-  if (platform !== 'win32') await write(dirname(file), 'r');
-}
-
-/** What was written is on disk when this resolves. Without a text: what others wrote there. */
-async function write(path: string, flags: string, text?: string): Promise<void> {
-  const handle = await open(path, flags, 0o600);
-  try {
-    if (text) await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -5,6 +5,7 @@ import type { ChangeCounts } from '../../market/intake/intake.ts';
 import type { Market } from '../../market/market.ts';
 import { recordKey } from '../../market/records/record-key.ts';
 import { keyText } from '../../market/records/record-table.ts';
+import { KIND_PARAMETER } from './csv-header.ts';
 import { KeyLines } from './key-lines.ts';
 import { readSource } from './record-source.ts';
 import type { LineProblem } from './reject-report.ts';
@@ -98,7 +99,7 @@ export async function checkFile(
     waiting.push({ line, text, record });
   };
 
-  for await (const batch of readSource(input, { name, kind })) {
+  for await (const batch of readSource(input, { name, kind, setKind: KIND_PARAMETER })) {
     for (const source of batch) {
       if ('unknownColumns' in source) continue;
       lines += 1;

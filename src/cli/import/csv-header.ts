@@ -9,7 +9,11 @@ export type CsvHeader = {
   readonly kind: RecordKind | undefined;
 };
 
-type Source = { name: string; kind?: RecordKind | undefined };
+/** How the caller gives the kind of all rows: an option of the command, or a parameter of the upload. */
+const KIND_OPTION = '--kind';
+export const KIND_PARAMETER = 'the query parameter kind';
+
+type Source = { name: string; kind?: RecordKind | undefined; setKind?: string | undefined };
 
 /** Reads the header row. Returns a text when it is invalid: then no row of the file can be read. */
 export function readHeader(cells: readonly string[], source: Source): CsvHeader | string {
@@ -19,7 +23,7 @@ export function readHeader(cells: readonly string[], source: Source): CsvHeader 
   if (duplicate !== undefined) return `the header has the column ${duplicate} twice`;
   // Each row names its own kind. The check of the record finds missing columns.
   if (columns.includes('kind')) return { columns, kind };
-  if (kind === undefined) return unknownKindProblem(source.name);
+  if (kind === undefined) return unknownKindProblem(source.name, source.setKind);
   const missing = missingColumns(columns, kind);
   if (missing.length === 0) return { columns, kind };
   return `the header has no column ${missing.join(', ')}; ${hint(cells)}columns of ${kind} records are ${columnsOf(kind).join(', ')}`;
@@ -39,10 +43,10 @@ function kindsInName(name: string): RecordKind[] {
   });
 }
 
-export function unknownKindProblem(name: string): string {
+export function unknownKindProblem(name: string, setKind = KIND_OPTION): string {
   const named = kindsInName(name);
   const why = named.length > 1 ? `the file name contains ${named.join(' and ')}` : 'the kind of the rows is unknown';
-  return `${why}: add a column "kind", set --kind, or put one of ${RECORD_KINDS.join(', ')} into the file name`;
+  return `${why}: add a column "kind", set ${setKind}, or put one of ${RECORD_KINDS.join(', ')} into the file name`;
 }
 
 function duplicateIn(columns: readonly string[]): string | undefined {

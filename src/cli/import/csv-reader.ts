@@ -9,6 +9,7 @@ import type { SourceLine, SourceReader } from './source-reader.ts';
 export class CsvReader implements SourceReader {
   readonly #name: string;
   readonly #kind: RecordKind | undefined;
+  readonly #setKind: string | undefined;
   readonly #lines = new LineSplitter({ isRaw: true });
   readonly #rows = new CsvRowParser();
   /** The current row by column. Every row sets every column, so one object serves all: new objects take twice as long. */
@@ -17,9 +18,11 @@ export class CsvReader implements SourceReader {
   /** True when the header is invalid: the rest of the file is not read. */
   isDone = false;
 
-  constructor(name: string, kind: RecordKind | undefined) {
+  /** `setKind`: how the caller gives the kind of all rows, for errors. */
+  constructor(name: string, kind: RecordKind | undefined, setKind?: string) {
     this.#name = name;
     this.#kind = kind;
+    this.#setKind = setKind;
   }
 
   get line(): number {
@@ -77,12 +80,12 @@ export class CsvReader implements SourceReader {
       if (column !== '') cellsByColumn[column] = cells[index] as string;
     }
     if (kind === undefined && cellsByColumn.kind?.trim() === '')
-      return { line, text, field: 'kind', reason: unknownKindProblem(this.#name) };
+      return { line, text, field: 'kind', reason: unknownKindProblem(this.#name, this.#setKind) };
     return { line, text, value: fromCsvRow(cellsByColumn, kind) };
   }
 
-  get #source(): { name: string; kind: RecordKind | undefined } {
-    return { name: this.#name, kind: this.#kind };
+  get #source() {
+    return { name: this.#name, kind: this.#kind, setKind: this.#setKind };
   }
 }
 

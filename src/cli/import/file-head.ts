@@ -1,6 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import { firstByteAt } from '../../market/record-text/splitter.ts';
+import { KIND_PARAMETER } from './csv-header.ts';
 import { CsvReader } from './csv-reader.ts';
 import { isGzip } from './gunzip.ts';
 
@@ -34,7 +35,7 @@ export function problemOfHead(
 }
 
 function problemOfHeader(plain: Uint8Array, fileName: string, kind: RecordKind | undefined): string | undefined {
-  const reader = new CsvReader(fileName, kind);
+  const reader = new CsvReader(fileName, kind, KIND_PARAMETER);
   const found = [...reader.push(plain), ...reader.end()];
   const [problem] = reader.isDone ? found.flatMap((one) => ('reason' in one ? [one.reason] : [])) : [];
   return problem === undefined ? undefined : `This is no CSV file of market data: ${problem}.`;

@@ -11,6 +11,8 @@ type Source = {
   /** The file's name. It may contain the kind of the rows of a CSV file. */
   name: string;
   kind?: RecordKind | undefined;
+  /** How the caller gives that kind, for errors. */
+  setKind?: string | undefined;
 };
 
 const OPEN_OBJECT = 123;
@@ -32,7 +34,7 @@ export async function* readSource(
     const first = head[firstByteAt(head)];
     // A file of only whitespace is empty, not a CSV file without a header.
     const isJson = first === undefined || first === OPEN_OBJECT || first === OPEN_LIST;
-    reader = isJson ? new JsonReader() : new CsvReader(source.name, source.kind);
+    reader = isJson ? new JsonReader() : new CsvReader(source.name, source.kind, source.setKind);
     for await (const chunk of all) {
       const batch = reader.push(chunk);
       if (batch.length > 0) yield batch;

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { noteStretch } from '../../async/work.ts';
 import { BoundedCache } from '../../domain/bounded-cache.ts';
 import type { Row, Sql, Value } from '../db.ts';
 import { checkParams, countParams, MAX_STATEMENTS, onlyReads } from '../sql-text.ts';
@@ -43,6 +44,7 @@ export class SqliteConnection implements Sql {
     this.#file = file;
     this.#onError = options.onError;
     this.#database = this.#try(
+      'OPEN',
       () => new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.busyTimeoutMs }),
     );
     try {
@@ -57,21 +59,21 @@ export class SqliteConnection implements Sql {
   get<R>(sql: string, params: Row = []): R | undefined {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
-    const values = this.#try(() => prepared.statement.get(...params)) as unknown as Value[] | undefined;
+    const values = this.#try(sql, () => prepared.statement.get(...params)) as unknown as Value[] | undefined;
     return values && rowOf<R>(prepared, values);
   }
 
   all<R>(sql: string, params: Row = []): R[] {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
-    const rows = this.#try(() => prepared.statement.all(...params)) as unknown as Value[][];
+    const rows = this.#try(sql, () => prepared.statement.all(...params)) as unknown as Value[][];
     return rows.map((values) => rowOf<R>(prepared, values));
   }
 
   run(sql: string, params: Row = []): number {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
-    const changed = this.#try(() => prepared.statement.run(...params)).changes;
+    const changed = this.#try(sql, () => prepared.statement.run(...params)).changes;
     return prepared.counts ? Number(changed) : 0;
   }
 
@@ -112,16 +114,16 @@ export class SqliteConnection implements Sql {
   *iterate<R>(sql: string, params: Row = []): Generator<R> {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
-    const rows = this.#try(() => prepared.statement.iterate(...params));
+    const rows = this.#try(sql, () => prepared.statement.iterate(...params));
     for (;;) {
-      const next = this.#try(() => rows.next());
+      const next = this.#try(sql, () => rows.next());
       if (next.done) return;
       yield rowOf<R>(prepared, next.value as unknown as Value[]);
     }
   }
 
   exec(sql: string): void {
-    this.#try(() => this.#database.exec(sql));
+    this.#try(sql, () => this.#database.exec(sql));
   }
 
   /** Runs `call` between `begin` and COMMIT. */
@@ -155,7 +157,7 @@ export class SqliteConnection implements Sql {
     const cached = this.#prepared.get(sql);
     if (cached !== undefined) return cached;
     const text = sqliteText(sql);
-    const statement = this.#try(() => this.#database.prepare(text));
+    const statement = this.#try(sql, () => this.#database.prepare(text));
     const columns = namesIn(statement);
     // For rows as objects the driver would make each row a dictionary, and look up the name of each column again.
     statement.setReturnArrays(true);
@@ -164,13 +166,17 @@ export class SqliteConnection implements Sql {
     return this.#prepared.set(sql, { statement, params: countParams(sql), columns, counts });
   }
 
-  #try<T>(call: () => T): T {
+  /** The whole process waits for the call. */
+  #try<T>(sql: string, call: () => T): T {
+    const startedMs = performance.now();
     try {
       return call();
     } catch (error) {
       const translated = sqliteError(error, this.#file);
       this.#onError?.(translated);
       throw translated;
+    } finally {
+      noteStretch(startedMs, sql);
     }
   }
 }

@@ -20,6 +20,8 @@ export type ImportCounts = {
   readonly rejected: number;
 };
 
+type ImportActor = { readonly type: string; readonly id: string };
+
 /** An import: a file that was uploaded, or a command of the operator. */
 export type ImportRun = {
   readonly id: string;
@@ -30,7 +32,9 @@ export type ImportRun = {
   readonly kind: string | undefined;
   /** Undefined: quiet for the first load of a marketplace alone. */
   readonly quiet: boolean | undefined;
-  readonly who: { readonly type: string; readonly id: string };
+  readonly who: ImportActor;
+  /** Who had it applied, which is the same for a command. Undefined: nobody yet. */
+  readonly applier: ImportActor | undefined;
   readonly createdMs: number;
   /** When the check, or the application, began and ended. */
   readonly startedMs: number | undefined;
@@ -49,6 +53,16 @@ export type ImportRun = {
   /** How often the work on it began: more than once after a process was killed. */
   readonly starts: number;
 };
+
+/** Imports that wrote, or that were refused before they could: a check alone, or one that nobody applied, says nothing of the market. */
+export const WRITTEN_IMPORTS: readonly ImportState[] = ['APPLYING', 'DONE', 'REFUSED', 'FAILED'];
+
+/** Whether the import concerns a marketplace. One of which no record was accepted may concern any of them. */
+export const isAbout = ({ marketplaceIds, applied }: ImportRun, marketplaceId: string): boolean =>
+  marketplaceIds.length === 0 ? acceptedOf(applied) === 0 : marketplaceIds.includes(marketplaceId);
+
+const acceptedOf = (counts: ImportCounts | undefined): number =>
+  counts === undefined ? 0 : counts.added + counts.changed + counts.unchanged + counts.removed + counts.absent;
 
 /** What one phase of an import may be asked to do. */
 export type ImportPhase = 'check' | 'apply';

@@ -7,6 +7,7 @@ import type {
   onSendHookHandler,
   preHandlerHookHandler,
 } from 'fastify';
+import { inWork, type Work } from '../../async/work.ts';
 import { Fifo } from './fifo.ts';
 import { RequestBatches, type StageQueue, type Wrapper } from './request-batches.ts';
 import { StagedRequest } from './staged-request.ts';
@@ -55,10 +56,11 @@ export function batchRequests(
     if (isUrgent(request)) next();
     else batches.add(stage, new StagedRequest(request, reply, next));
   };
+  const handled = requestWorks();
   app.server.on('connection', () => batches.shortenNext());
   const hooks: BatchHooks = {
     waitToAuthorize: (request, reply, next) => wait(AUTHORIZE, request, reply, next),
-    waitToHandle: (request, reply, next) => wait(HANDLE, request, reply, next),
+    waitToHandle: (request, reply, next) => wait(HANDLE, request, reply, () => inWork(handled(request), next)),
     waitToSend(request, reply, payload, next) {
       if (reply.queuedStatus !== 0) return dropSecondAnswer(request, reply, payload);
       if (isUrgent(request)) return next();
@@ -75,6 +77,19 @@ export function batchRequests(
     },
   };
   return { batches, hooks };
+}
+
+/** A stall names requests by method and route pattern, as the metrics do. */
+export function requestWorks(): (request: FastifyRequest) => Work {
+  const works = new WeakMap<object, Work>();
+  return (request) => {
+    const { config, method, url = 'none' } = request.routeOptions;
+    const known = works.get(config);
+    if (known !== undefined) return known;
+    const work: Work = { kind: 'request', name: `${String(method)} ${url}` };
+    works.set(config, work);
+    return work;
+  };
 }
 
 const AUTHORIZE = 0;

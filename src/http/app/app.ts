@@ -21,6 +21,7 @@ import { hostFault } from '../requests/host-header.ts';
 import { acceptJsonBodies, ignoreTypeOfAbsentBody } from '../requests/json-body.ts';
 import { beginTrace, continueTrace, type RequestTracing } from '../requests/request-trace.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
+import { postmanRoutes } from '../routes/site/postman.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
 import { sdkRoutes } from '../routes/site/sdk-package.ts';
 import { type SiteSettings, startRoutes } from '../routes/site/start-page.ts';
@@ -148,6 +149,7 @@ function siteGroup({ site = {}, pageRoutes = [] }: AppOptions): PathGroup {
   const routes = [
     startRoutes(site),
     referenceRoutes(site.demoClient),
+    postmanRoutes(site.demoClient),
     guideRoutes,
     sdkRoutes,
     wellKnownRoutes(site.securityContact),

@@ -28,6 +28,7 @@ import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { importRoutes } from '../routes/imports/imports.ts';
 import { rejectedRoutes } from '../routes/imports/rejected.ts';
 import { uploadRoutes } from '../routes/imports/upload.ts';
+import { type BeginExport, exportRoutes } from '../routes/market/export.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { marketSearchRoutes } from '../routes/market/market-search.ts';
 import { marketSellerRoutes } from '../routes/market/market-sellers.ts';
@@ -98,6 +99,7 @@ export type Service = NoteRoutes & {
   readonly overview: Pick<ServiceOverview, 'state' | 'doctor'>;
   readonly leftOf: LeftOf;
   readonly applyStream: ApplyStream;
+  readonly beginExport: BeginExport;
   readonly settleOutcomes: SettleOutcomes;
   readonly setLimits: SetLimits;
   /** Where the cache of answers counts its hits. */
@@ -141,7 +143,8 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const operator = [
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
-    marketplaceRoutes(market),
+    marketplaceRoutes(market, service.imports),
+    exportRoutes(service.beginExport),
     importRoutes({ imports: service.imports, now: () => market.now() }),
     uploadRoutes({ imports: service.imports, now: () => market.now() }),
     rejectedRoutes({ imports: service.imports, now: () => market.now() }),

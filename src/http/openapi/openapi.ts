@@ -26,6 +26,7 @@ const tags = [
   { name: 'Pricing', description: 'Offers, competitive prices, the buy box.' },
   { name: 'Notifications', description: 'Destinations, and what is sent to them.' },
   { name: 'Events', description: 'What the service sends to your destinations: a POST to a webhook of yours.' },
+  { name: 'Reports', description: 'Whole catalogues, fees and histories in one file; schedules.' },
   { name: 'Sellers', description: 'The calling seller.' },
   {
     name: 'Operator',

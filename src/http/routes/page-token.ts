@@ -11,6 +11,15 @@ export type PagedList = {
   readonly checksum: 'first' | 'last';
 };
 
+/**
+ * A page of rows that were read with one more than fit: whether there is another page. `last` is the row behind which that one begins;
+ * undefined: there is none.
+ */
+export function cutPage<Row>(found: readonly Row[], size: number): { page: Row[]; last: Row | undefined } {
+  const page = found.slice(0, size);
+  return { page, last: found.length > size ? page.at(-1) : undefined };
+}
+
 const CHECKSUM_CHARACTERS = 16;
 
 /**

@@ -18,6 +18,15 @@ export const preferEventHeader = preferHeaderFor('when there is an event');
 
 export const preferChangeHeader = preferHeaderFor('when there is a change');
 
+/** The header of an answer that waited. */
+export const preferenceApplied = {
+  'Preference-Applied': {
+    type: 'string',
+    description: 'With `Prefer: wait`: the wait that was granted.',
+    examples: ['wait=10'],
+  },
+} as const;
+
 const wait = /^wait\s*=\s*(?:"(\d{1,9})"|(\d{1,9}))$/i;
 
 /**

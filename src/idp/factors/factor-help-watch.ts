@@ -16,11 +16,10 @@ type WatchOptions = {
 
 /** Goes on with requests for help with lost factors, day by day, in the background. */
 export function watchFactorHelp(options: WatchOptions): Sweeper {
-  return repeatSweep(
-    (signal) => passHelpDays(options, signal),
-    INTERVAL_MS,
-    (err) => options.log.warn({ err }, 'requests for help with lost factors wait; the next turn tries again'),
-  );
+  return repeatSweep('factor help', (signal) => passHelpDays(options, signal), INTERVAL_MS, {
+    onFailure: (err) =>
+      options.log.warn({ err }, 'requests for help with lost factors wait; the next turn tries again'),
+  });
 }
 
 /** Passes the day of every request whose day is over. */

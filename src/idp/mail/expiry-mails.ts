@@ -20,9 +20,10 @@ export function startExpiryMails({ db, now, log, wake }: NoticeOptions): Sweeper
   const run = async () => {
     if ((await queueExpiryMails(db, now())) > 0) wake();
   };
-  return repeatSweep(run, INTERVAL_MS, (error) =>
-    log.warn({ err: error }, 'e-mails about secrets that end soon were not queued; the next run tries again'),
-  );
+  return repeatSweep('expiry mails', run, INTERVAL_MS, {
+    onFailure: (error) =>
+      log.warn({ err: error }, 'e-mails about secrets that end soon were not queued; the next run tries again'),
+  });
 }
 
 /** Each notice once: it is recorded in the transaction that queues its messages. Returns how many notices were queued. */

@@ -42,6 +42,7 @@ const GIVE_UP_MS = DAY_MS;
 export function startProviderMail(options: ProviderMailOptions): ProviderMail {
   const { db, log, now } = options;
   const loop = new BackgroundLoop({
+    name: 'provider mail',
     turn: async (signal) => {
       const due = await dueMails(db, now(), MAX_CONCURRENT);
       await Promise.all(due.map((mail) => sendOne(options, mail, signal)));

@@ -1,4 +1,4 @@
-import { BackgroundLoop } from '../../async/background-loop.ts';
+import { BackgroundLoop, type OnTurn } from '../../async/background-loop.ts';
 import { WorkShare } from '../../async/work-share.ts';
 import { ALL_RANGES } from '../../domain/groups.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
@@ -28,12 +28,14 @@ const MAX_GAP_SHARE = 1 / 10;
 export function startBoardRefresher(
   maintenance: BoardMaintenance,
   onFailure: (error: unknown) => void,
+  onTurn?: OnTurn,
 ): { stop(): Promise<void> } {
   const work = new BoardWork(maintenance);
   const loop = new BackgroundLoop({
+    name: 'boards',
     turn: () => work.turn(),
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
-    onFailure,
+    ...{ onFailure, onTurn },
   });
   return {
     async stop() {

@@ -49,6 +49,8 @@ export type IntakeOptions = Omit<ApplyOptions, 'quiet'> & {
   seen?: SeenKeys;
   /** The changes about which no events are published. Without it all are published. */
   quietness?: Quietness;
+  /** Collects the marketplaces that accepted records are about. */
+  marketplaceIds?: Set<string> | undefined;
 };
 
 type Batch = {
@@ -186,6 +188,8 @@ export class Intake {
   #count(record: MarketRecord, line: number, outcome: ChangeEffect | KeptTerms): void {
     const effect = typeof outcome === 'string' ? outcome : outcome.effect;
     this.counts[effect] += 1;
+    if (record.kind !== 'seller')
+      this.#options.marketplaceIds?.add((record.op === 'upsert' ? record.value : record.key).marketplaceId);
     if (effect !== 'unchanged' && effect !== 'absent') this.#noteChange(record);
     if (typeof outcome === 'string' || record.kind !== 'offer' || record.op !== 'upsert') return;
     const { termsSetMs, terms } = outcome;

@@ -1,4 +1,4 @@
-import { BackgroundLoop } from '../../async/background-loop.ts';
+import { BackgroundLoop, type OnTurn } from '../../async/background-loop.ts';
 import type { Db } from '../../db/db.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import type { Refusal } from '../../domain/price-changes/receipt.ts';
@@ -41,10 +41,16 @@ export async function pendingDepth(db: Db, nowMs: number): Promise<{ open: numbe
 }
 
 /** Ends pending changes in the background. */
-export function watchPending(db: Db, times: PendingTimes, onFailure: (error: unknown) => void): BackgroundLoop {
+export function watchPending(
+  db: Db,
+  times: PendingTimes,
+  onFailure: (error: unknown) => void,
+  onTurn?: OnTurn,
+): BackgroundLoop {
   return new BackgroundLoop({
+    name: 'pending price changes',
     turn: async () => ((await endPending(db, times)) === MAX_ENDED ? 0 : IDLE_MS),
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
-    onFailure,
+    ...{ onFailure, onTurn },
   });
 }

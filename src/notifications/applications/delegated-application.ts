@@ -90,33 +90,68 @@ export type SuspensionContext = {
 
 /** Nothing more is sent to the destinations of the application, not even what is queued. The seller is told. */
 export async function suspendDestinations(
-  { db, sellerEvents, onTally }: Omit<SuspensionContext, 'now'>,
+  context: Omit<SuspensionContext, 'now'>,
   { sellerId, application, usedMs }: OwningApplication,
   reason: Withdrawal,
   nowMs: number,
 ): Promise<void> {
+  const lastUsedMs = reason === 'APPLICATION_UNUSED' ? usedMs : null;
+  await withdrawDestinations(context, { sellerId, application, reason, lastUsedMs }, nowMs);
+}
+
+export type WithdrawnDestinations = {
+  readonly sellerId: string;
+  /** Whose. Undefined: of all owners. */
+  readonly application?: string;
+  readonly reason: Withdrawal | 'SELLER_DISABLED';
+  readonly lastUsedMs?: number | null;
+};
+
+/** Suspends those that are left, tells their owners, and cancels what is queued for them. */
+export async function withdrawDestinations(
+  { db, sellerEvents, onTally }: Omit<SuspensionContext, 'now'>,
+  withdrawn: WithdrawnDestinations,
+  nowMs: number,
+): Promise<void> {
+  const { sellerId, application, reason } = withdrawn;
+  const owner = application === undefined ? '' : ' AND application = $4';
   const { ids, tally } = await db.transaction(async (tx) => {
     const counted = new Tally();
     await lockForSuspensions(tx, [sellerId]);
     const rows = await tx.all<SuspendedDestination>(
-      `UPDATE destination SET status = 'WITHDRAWN', status_before = status, suspension = $3, modified_ms = $4
-       WHERE seller_id = $1 AND application = $2 AND status NOT IN ('WITHDRAWN', 'DELETED') RETURNING ${suspendedColumns}`,
-      [sellerId, application, reason, nowMs],
+      `UPDATE destination SET status = 'WITHDRAWN', status_before = status, suspension = $2, modified_ms = $3
+       WHERE seller_id = $1${owner} AND status NOT IN ('WITHDRAWN', 'DELETED') RETURNING ${suspendedColumns}`,
+      [sellerId, reason, nowMs, ...(application === undefined ? [] : [application])],
     );
-    const [first, ...others] = rows.sort((a, b) => (a.channel_id < b.channel_id ? -1 : 1));
     // Another worker may have been first.
-    if (first === undefined) return { ids: [], tally: counted };
-    const notice = { destinations: [first, ...others], reason, status: 'SUSPENDED', fromMs: nowMs } as const;
-    const lastUsedMs = reason === 'APPLICATION_UNUSED' ? usedMs : null;
-    await publishSuspensions(tx, [{ ...notice, lastUsedMs }], nowMs, { sellerEvents, tally: counted });
+    if (rows.length === 0) return { ids: [], tally: counted };
+    await publishSuspensions(tx, noticesOf(rows, withdrawn, nowMs), nowMs, { sellerEvents, tally: counted });
     return { ids: await setLanesOf(tx, rows, nowMs), tally: counted };
   }, LOCKING);
   onTally?.(tally);
   for (const id of ids) await cancelAll(db, id, nowMs);
 }
 
+/** One for each owner: an application learns nothing of the destinations of others (decision 38). */
+function noticesOf(
+  rows: readonly SuspendedDestination[],
+  { reason, lastUsedMs }: WithdrawnDestinations,
+  nowMs: number,
+) {
+  const sorted = rows.toSorted((a, b) => (a.channel_id < b.channel_id ? -1 : 1));
+  const facts = {
+    reason,
+    status: 'SUSPENDED',
+    fromMs: nowMs,
+    ...(lastUsedMs !== undefined && { lastUsedMs }),
+  } as const;
+  return [...Map.groupBy(sorted, ({ application }) => application).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ destinations: [first, ...others] as const, ...facts }],
+  );
+}
+
 /** It locks before it decides, and the dispatcher writes the same rows all the time: it would be repeated again and again. */
-export const LOCKING: TransactionOptions = { seesLatest: true };
+const LOCKING: TransactionOptions = { seesLatest: true };
 
 /** A destination becomes what it was before it was WITHDRAWN. */
 export const AS_BEFORE = `suspension = NULL, status_before = NULL,

@@ -1,12 +1,11 @@
 import type { Db, Sql } from '../../db/db.ts';
 import {
-  lockForSuspensions,
-  publishSuspensions,
-  type SuspendedDestination,
-  suspendedColumns,
-} from '../health/suspension.ts';
-import { Tally } from '../tally.ts';
-import { AS_BEFORE, cancelAll, LOCKING, type SuspensionContext, setLanesOf } from './delegated-application.ts';
+  AS_BEFORE,
+  cancelAll,
+  type SuspensionContext,
+  setLanesOf,
+  withdrawDestinations,
+} from './delegated-application.ts';
 
 /*
  * Nothing is sent to the destinations of a seller that the operator has disabled (decision 55). Its events are numbered and stored as
@@ -29,7 +28,7 @@ export async function followDisabledSellers(
   const ids = [...disabled];
   for (let from = 0; from < ids.length; from += PAGE) {
     for (const sellerId of await sellersToSuspend(db, ids.slice(from, from + PAGE))) {
-      await suspendSeller(parts, sellerId, now());
+      await withdrawDestinations(parts, { sellerId, reason: REASON }, now());
       changes.suspended += 1;
     }
   }
@@ -56,36 +55,6 @@ async function suspendedSellers(db: Sql): Promise<string[]> {
     `SELECT DISTINCT seller_id FROM destination WHERE suspension = '${REASON}' AND status = 'WITHDRAWN'`,
   );
   return rows.map(({ seller_id }) => seller_id);
-}
-
-async function suspendSeller(
-  { db, sellerEvents, onTally }: SuspensionContext,
-  sellerId: string,
-  nowMs: number,
-): Promise<void> {
-  const { ids, tally } = await db.transaction(async (tx) => {
-    const counted = new Tally();
-    await lockForSuspensions(tx, [sellerId]);
-    const rows = await tx.all<SuspendedDestination>(
-      `UPDATE destination SET status = 'WITHDRAWN', status_before = status, suspension = '${REASON}', modified_ms = $2
-       WHERE seller_id = $1 AND status NOT IN ('WITHDRAWN', 'DELETED') RETURNING ${suspendedColumns}`,
-      [sellerId, nowMs],
-    );
-    await publishSuspensions(tx, noticesOf(rows, nowMs), nowMs, { sellerEvents, tally: counted });
-    return { ids: await setLanesOf(tx, rows, nowMs), tally: counted };
-  }, LOCKING);
-  onTally?.(tally);
-  for (const id of ids) await cancelAll(db, id, nowMs);
-}
-
-/** One for each owner: an application learns nothing of the destinations of others (decision 38). */
-function noticesOf(rows: readonly SuspendedDestination[], nowMs: number) {
-  const sorted = rows.toSorted((a, b) => (a.channel_id < b.channel_id ? -1 : 1));
-  return [...Map.groupBy(sorted, ({ application }) => application).values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [{ destinations: [first, ...others] as const, reason: REASON, status: 'SUSPENDED', fromMs: nowMs } as const],
-  );
 }
 
 /**

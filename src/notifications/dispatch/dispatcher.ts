@@ -1,4 +1,4 @@
-import { BackgroundLoop } from '../../async/background-loop.ts';
+import { BackgroundLoop, type OnTurn } from '../../async/background-loop.ts';
 import { type DispatchOptions, EventDispatch } from './event-dispatch.ts';
 
 const PAUSE_AFTER_FAILURE_MS = 1_000;
@@ -12,9 +12,10 @@ export type Dispatcher = {
 };
 
 /** Addresses the market's events to sellers until it is stopped. `pollMs`: how often to look for events of other processes. */
-export function startDispatcher(options: DispatchOptions & { pollMs: number }): Dispatcher {
+export function startDispatcher(options: DispatchOptions & { pollMs: number; onTurn?: OnTurn }): Dispatcher {
   const dispatch = new EventDispatch(options);
   const loop = new BackgroundLoop({
+    name: 'dispatch',
     async turn(signal) {
       if (!(await dispatch.step(signal))) return options.pollMs;
       await dispatch.pause(signal);
@@ -22,6 +23,7 @@ export function startDispatcher(options: DispatchOptions & { pollMs: number }): 
     },
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     onFailure: options.onFailure,
+    onTurn: options.onTurn,
   });
   return {
     wake: () => loop.wake(),

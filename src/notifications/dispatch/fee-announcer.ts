@@ -1,4 +1,4 @@
-import { BackgroundLoop } from '../../async/background-loop.ts';
+import { BackgroundLoop, type OnTurn } from '../../async/background-loop.ts';
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import { RangeLeases } from '../../db/range-leases.ts';
 import type { FeeEvent } from '../../domain/notifications/fee-event.ts';
@@ -34,6 +34,7 @@ export type FeeAnnouncerOptions = {
   /** After the commit of a batch with events. */
   onPublished(batch: { events: readonly FeeEvent[]; deliveries: number; tally: Tally }): void;
   onFailure(error: unknown): void;
+  onTurn?: OnTurn;
 };
 
 /**
@@ -75,6 +76,7 @@ export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise
   };
 
   const loop = new BackgroundLoop({
+    name: 'fee events',
     async turn(signal) {
       if (!(await step())) return parts.pollMs;
       await size.pause(signal);
@@ -82,6 +84,7 @@ export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise
     },
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     onFailure: parts.onFailure,
+    onTurn: parts.onTurn,
   });
   return {
     async stop() {

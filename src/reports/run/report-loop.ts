@@ -50,7 +50,12 @@ export async function makeReports(parts: RunParts, options: LoopOptions): Promis
   };
   const loops = Array.from({ length: slots }, (_, n) => {
     const onlySmall = n > 0 && n === slots - 1;
-    return new BackgroundLoop({ turn: turnOf(onlySmall), pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS, onFailure });
+    return new BackgroundLoop({
+      name: 'report work',
+      turn: turnOf(onlySmall),
+      pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
+      onFailure,
+    });
   });
   await ended.promise;
   await Promise.all(loops.map((loop) => loop.stop()));

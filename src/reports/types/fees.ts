@@ -13,8 +13,7 @@ import { type FeesReportParameters, feesReport, NOW } from '../../wire/reports/t
 import {
   type CopiedListing,
   copiedListings,
-  copyListings,
-  copyMarket,
+  copyListingsAndMarket,
   countListings,
   feeSchedulesIn,
   listingFacts,
@@ -28,10 +27,7 @@ export const feesType: ReportType = {
   description: feesReport,
   size: countListings,
 
-  async copy(snapshot, request, sink, instantMs) {
-    await copyMarket(snapshot, request, sink, instantMs);
-    await copyListings(snapshot, request, sink);
-  },
+  copy: copyListingsAndMarket,
 
   async *lines(copy, { parameters }) {
     const { id } = parameters as FeesReportParameters;

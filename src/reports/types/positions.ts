@@ -7,17 +7,9 @@ import { writeListing } from '../../wire/pricing/position/listings.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import type { ListingChoice } from '../../wire/reports/listing-choice.ts';
 import { positionsReport } from '../../wire/reports/types/positions.ts';
-import { isChosenIn } from '../chosen-listing.ts';
+import { chosenListings } from '../chosen-listing.ts';
 import { computed } from '../computed-line.ts';
-import {
-  type CopiedListing,
-  copiedListings,
-  copyListings,
-  copyMarket,
-  countListings,
-  feesIn,
-  listingFacts,
-} from '../listing-rows.ts';
+import { type CopiedListing, copyListingsAndMarket, countListings, feesIn, listingFacts } from '../listing-rows.ts';
 import { rebuildBoards } from '../rebuild-boards.ts';
 import type { ReportType } from '../report-type.ts';
 
@@ -29,18 +21,13 @@ export const positionsType: ReportType = {
   size: countListings,
   prepare: rebuildBoards,
 
-  async copy(snapshot, request, sink, instantMs) {
-    await copyMarket(snapshot, request, sink, instantMs);
-    await copyListings(snapshot, request, sink);
-  },
+  copy: copyListingsAndMarket,
 
   async *lines(copy, request) {
     const parameters = request.parameters as ListingChoice;
     const { states } = parameters;
-    const isNamed = isChosenIn(parameters);
     const fees = feesIn(copy, request);
-    for await (const listing of copiedListings(copy)) {
-      if (!isNamed(listing)) continue;
+    for await (const listing of chosenListings(copy, parameters)) {
       const { decision, limits, judgedMs } = listing;
       const facts = listingFacts(listing);
       if (decision === null) {

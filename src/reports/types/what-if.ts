@@ -4,9 +4,9 @@ import { writeWhatIfListing } from '../../wire/pricing/position/what-if.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import type { ListingChoice } from '../../wire/reports/listing-choice.ts';
 import { readWhatIfParameters, whatIfReport } from '../../wire/reports/types/what-if.ts';
-import { isChosenIn } from '../chosen-listing.ts';
+import { chosenListings } from '../chosen-listing.ts';
 import { computed } from '../computed-line.ts';
-import { copiedListings, copyListings, copyMarket, countListings, feesIn, listingFacts } from '../listing-rows.ts';
+import { copyListingsAndMarket, countListings, feesIn, listingFacts } from '../listing-rows.ts';
 import { rebuildBoards } from '../rebuild-boards.ts';
 import type { ReportType } from '../report-type.ts';
 
@@ -18,18 +18,13 @@ export const whatIfType: ReportType = {
   size: countListings,
   prepare: rebuildBoards,
 
-  async copy(snapshot, request, sink, instantMs) {
-    await copyMarket(snapshot, request, sink, instantMs);
-    await copyListings(snapshot, request, sink);
-  },
+  copy: copyListingsAndMarket,
 
   async *lines(copy, request) {
     const parameters = request.parameters as ListingChoice & { CustomerType?: CustomerType };
     const { states, CustomerType: customer = 'Consumer' } = parameters;
-    const isNamed = isChosenIn(parameters);
     const fees = feesIn(copy, request);
-    for await (const listing of copiedListings(copy)) {
-      if (!isNamed(listing)) continue;
+    for await (const listing of chosenListings(copy, parameters)) {
       const { decision, offer, judgedMs } = listing;
       const facts = listingFacts(listing);
       if (decision === null) {

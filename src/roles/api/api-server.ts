@@ -25,7 +25,7 @@ import { consoleClientIdOf, grantsUrlOf } from '../settings/console-sign-in.ts';
 import { isLocalDemo } from '../settings/production.ts';
 import { demoClientOf } from '../start/demo.ts';
 import { appOf } from './app.ts';
-import { auditedChanges, auditedLimits, auditedNotes, auditedOutcomes, auditOf } from './audit.ts';
+import { auditedChanges, auditedExport, auditedLimits, auditedNotes, auditedOutcomes, auditOf } from './audit.ts';
 import { DoctorReports } from './doctor-report.ts';
 import { queuesOf } from './service-queues.ts';
 
@@ -94,6 +94,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     },
     answerCacheUse: metrics.answerCacheUse,
     applyStream: auditedChanges(market, now),
+    beginExport: auditedExport(service),
     settleOutcomes: auditedOutcomes(market, now),
     setLimits: auditedLimits(market, now),
     imports,

@@ -1,7 +1,9 @@
 import { AuditLog } from '../../audit/audit-log.ts';
 import { DeniedRequests } from '../../audit/denied-requests.ts';
 import { appendEntry } from '../../audit/entry-table.ts';
+import type { AuditOutcome } from '../../domain/audit/audit-entry.ts';
 import type { Service } from '../../http/app/path-groups.ts';
+import type { BeginExport } from '../../http/routes/market/export.ts';
 import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
 import type { SettleOutcomes } from '../../http/routes/market/price-change-feed.ts';
 import type { NoteChanges } from '../../http/routes/notes/notes.ts';
@@ -12,6 +14,7 @@ import type { Market } from '../../market/market.ts';
 import { changedKeys } from '../../market/records/record-key.ts';
 import type { Notes, RecordNote } from '../../notes/notes.ts';
 import type { OpenedService } from '../service/service.ts';
+import { recordSchedules } from '../store/audited-schedules.ts';
 
 /** What the HTTP layer needs of the audit log. */
 export function auditOf({
@@ -61,6 +64,29 @@ export function auditedNotes(notes: Notes, now: () => number): NoteChanges {
   };
 }
 
+/** Begins an export of the market, which has an entry in the audit log when it begins and when it ends: it copies what sellers have. */
+export const auditedExport =
+  ({ market, db, now, log }: Pick<OpenedService, 'market' | 'db' | 'now' | 'log'>): BeginExport =>
+  async (part, { who, from, requestId }) => {
+    const auditLog = new AuditLog(db);
+    const record = (outcome: AuditOutcome, more: object) =>
+      auditLog.append({
+        ...{ atMs: now(), who, from, requestId, operation: 'exportMarket', outcome },
+        details: { ...part, ...more },
+      });
+    const stream = market.exports.begin(part, ({ outcome, lines }) => {
+      // The client has what it has: a log that cannot be written now changes nothing of that, and has the first entry.
+      record(outcome, { lines }).catch((err) => log.warn({ err }, 'the end of an export could not be recorded'));
+    });
+    try {
+      if (stream !== undefined) await record('begun', {});
+      return stream;
+    } catch (error) {
+      stream?.destroy();
+      throw error;
+    }
+  };
+
 /** SKUs that an entry names. A seller writes these entries, so their size is bounded: the others are counted. */
 const MAX_NAMED = 20;
 
@@ -92,13 +118,14 @@ export const auditedLimits =
 
 const namedSkus = (skus: readonly string[]) => ({ count: skus.length, skus: skus.slice(0, MAX_NAMED) });
 
-const recorderOf =
-  ({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied =>
-  (tx, records, outcomes) => {
+function recorderOf({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied {
+  const actor = { who: { type: 'client', id: clientId }, from, requestId } as const;
+  const schedules = recordSchedules({ ...actor, by: {} }, now);
+  return async (tx, records, outcomes) => {
     const keys = changedKeys(records, outcomes);
-    if (keys === undefined) return undefined;
-    return appendEntry(tx, {
-      ...{ atMs: now(), who: { type: 'client', id: clientId }, from, requestId },
-      ...{ operation: 'applyChanges', outcome: 'done', details: { records: keys } },
-    });
+    if (keys === undefined) return;
+    const details = { records: keys };
+    await appendEntry(tx, { atMs: now(), ...actor, operation: 'applyChanges', outcome: 'done', details });
+    if (keys.feeSchedule !== undefined) await schedules(tx, records, outcomes);
   };
+}

@@ -83,6 +83,7 @@ function routesOf(
 ): (scope: FastifyInstance) => void {
   const brand = brandOf(config);
   const prefix = config.publicUrl === undefined ? '' : publicPathOf(config.publicUrl);
+  const hasExtras = config.idpResource !== undefined || config.idpAudienceParameter !== undefined;
   const settings = async () => ({
     path: `${prefix}${path}`,
     origin: new URL(serviceUrl()).origin,
@@ -91,10 +92,12 @@ function routesOf(
     issuer: identity.issuer,
     // Another provider may not: then a wrong `iss` is still refused.
     sendsIssuer: config.idpIssuer === undefined,
+    answersSilently: config.idpIssuer === undefined || config.idpSilentSignIn === 'on',
     providerOrigin: new URL(config.idpAuthorizationEndpoint ?? identity.issuer).origin,
     scope,
     authorizationEndpoint: `${prefix}/auth/v4/authorize`,
-    direct: await directAuthorizationOf(identity, scope),
+    // The page does not have what else such a provider needs.
+    direct: hasExtras ? undefined : await directAuthorizationOf(identity, scope),
     tokenEndpoint: `${prefix}/auth/v4/token`,
     accountUrl: accountUrlOf(config, identity),
     grantsUrl: grantsUrl(),

@@ -15,6 +15,7 @@ import { CommandRun } from '../../imports/command-run.ts';
 import { openMarket } from '../../market/market.ts';
 import { priceChangeModeOf } from '../settings/price-change-mode.ts';
 import { audited, commandActor } from '../store/audited.ts';
+import { recordSchedules } from '../store/audited-schedules.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { startClock } from '../store/process-clock.ts';
 import { checkStoreExists, openStore, storeOf } from '../store/store.ts';
@@ -41,7 +42,10 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
       const priceChanges = await priceChangeModeOf(config, db);
       const market = openMarket(db, now, { priceChanges, keepsLastChanges: true });
       try {
-        const exitCode = await runImport(market, args, process, { onFile, onLines });
+        const exitCode = await runImport(market, args, process, {
+          ...{ onFile, onLines, marketplaceIds: run.marketplaceIds },
+          onApplied: recordSchedules({ ...commandActor(), by: { command: 'import' } }, now),
+        });
         await run.end('DONE', reached.lines, reached.counts);
         return exitCode;
       } catch (error) {

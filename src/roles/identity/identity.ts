@@ -65,6 +65,10 @@ export function identityOptionsOf(
     log,
     scopes: config.idpIssuer === undefined ? undefined : { map: rules.scopeMap, extra: config.idpExtraScopes ?? [] },
     clientCredentialsScope: config.idpCcScope,
+    resources: config.idpResource,
+    audienceParameter: config.idpAudienceParameter,
+    sendsPrompt: config.idpPrompt === 'consent',
+    clientAuth: config.idpClientAuth,
     cache: { positiveMs: cacheMs, negativeMs: Math.min(5_000, cacheMs) },
   };
 }
@@ -86,6 +90,9 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     isKnown: (token) => current.isKnown(token),
     provenCaller: (token) => current.provenCaller(token),
     authorizationScope: (scope) => current.authorizationScope(scope),
+    get authorizationExtras() {
+      return current.authorizationExtras;
+    },
     authorizationEndpoint: () => current.authorizationEndpoint(),
     requestToken: (request) => current.requestToken(request),
     registerClient: (metadata, request) => current.registerClient(metadata, request),

@@ -87,7 +87,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   });
   const isDemo = await isDemoStore(config, db);
   const metrics = createMetrics();
-  eventLoopDelayIn(metrics.registry);
+  eventLoopDelayIn(metrics.registry, log);
   const notifications = createNotifications({
     ...{ db, key, now, onQueued },
     source: `${publicUrlOf(config)}/notifications/v4`,

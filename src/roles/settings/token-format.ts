@@ -11,12 +11,16 @@ export function tokenFormatText({ idpTokenFormat, idpMaxTokenSeconds }: Config):
 const NO_AUDIENCE =
   'IDP_AUDIENCE is not set: access tokens that the provider signs for other services count here, too. Set it if the provider names an audience (aud)';
 
+const UNTYPED =
+  'IDP_UNTYPED_TOKENS=accept: refresh and ID tokens count as access tokens if the provider calls them active and they live no longer. npm run doctor -- identity --authorize examines that';
+
 /** What the settings leave open; undefined when nothing. */
 export const audienceProblem = ({ idpTokenFormat, idpAudience }: Config): string | undefined =>
   idpTokenFormat !== 'introspect' && idpAudience === undefined ? NO_AUDIENCE : undefined;
 
 /** At every start: signed tokens count after their withdrawal, and those for other services look the same. */
 export function logTokenFormat(config: Config, log: Pick<Log, 'info' | 'warn'>): void {
+  if (config.idpIssuer !== undefined && config.idpUntypedTokens === 'accept') log.warn(UNTYPED);
   if (config.idpTokenFormat === 'introspect') return;
   log.info(tokenFormatText(config));
   const problem = audienceProblem(config);

@@ -38,10 +38,12 @@ export function watchApplications(service: OpenedService, provider: Identity, on
     onQueued();
     log.info(changes, 'the destinations of applications were suspended or resumed, as their sellers decided');
   };
-  return repeatSweep(run, config.grantCheckSeconds * 1_000, (error) =>
-    log.warn(
-      { err: error },
-      'the identity provider does not say which sellers and applications have access; nothing is changed',
-    ),
-  );
+  return repeatSweep('application access', run, config.grantCheckSeconds * 1_000, {
+    onFailure: (error) =>
+      log.warn(
+        { err: error },
+        'the identity provider does not say which sellers and applications have access; nothing is changed',
+      ),
+    onTurn: service.work.watch('applications'),
+  });
 }

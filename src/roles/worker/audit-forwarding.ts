@@ -7,7 +7,7 @@ import type { OpenedService } from '../service/service.ts';
 const IDLE_MS = 5_000;
 
 /** Brings what the embedded provider records, such as a changed member or a withdrawn grant, into the audit log. */
-export function followProviderAudit({ db, log }: OpenedService, provider: Identity): Sweeper {
+export function followProviderAudit({ db, log, work }: OpenedService, provider: Identity): Sweeper {
   // The next call tells the provider, which removes them then.
   let stored: string[] = [];
   const takeBatch = async () => {
@@ -19,7 +19,9 @@ export function followProviderAudit({ db, log }: OpenedService, provider: Identi
   const run = async (signal: AbortSignal) => {
     if (await provider.hasAuditEntries()) await sweep([takeBatch], signal);
   };
-  return repeatSweep(run, IDLE_MS, (err) =>
-    log.warn({ err }, 'changes at the identity provider cannot be brought into the audit log now; trying again'),
-  );
+  return repeatSweep('audit forwarding', run, IDLE_MS, {
+    onFailure: (err) =>
+      log.warn({ err }, 'changes at the identity provider cannot be brought into the audit log now; trying again'),
+    onTurn: work.watch('provider audit'),
+  });
 }

@@ -16,7 +16,9 @@ export function watchCredentials(service: OpenedService, provider: Identity, onQ
     onQueued();
     log.info({ published }, 'sellers were told of secrets and accesses that end soon');
   };
-  return repeatSweep(run, INTERVAL_MS, (error) =>
-    log.warn({ err: error }, 'the identity provider does not say which secrets end soon; sellers are told later'),
-  );
+  return repeatSweep('credential expiry', run, INTERVAL_MS, {
+    onFailure: (error) =>
+      log.warn({ err: error }, 'the identity provider does not say which secrets end soon; sellers are told later'),
+    onTurn: service.work.watch('credentials'),
+  });
 }

@@ -6,7 +6,7 @@ import type { OpenedService } from '../service/service.ts';
 
 /** Publishes what changed in the market and about fees to sellers. `onQueued` is called after deliveries were queued. */
 export function runDispatcher(
-  { config, log, db, now, notifications, market, metrics }: OpenedService,
+  { config, log, db, now, notifications, market, metrics, work }: OpenedService,
   queue: DeliveryQueue,
   onQueued: () => void,
 ): { depth(): Promise<DispatchDepth>; stop(): Promise<void> } {
@@ -18,6 +18,7 @@ export function runDispatcher(
       for (const [kind, count] of countByKind) metrics.eventsDispatched(kind, count);
       if (deliveries > 0) onQueued();
     },
+    onTurn: work.watch('dispatcher'),
     onFailure: (error) => log.warn({ err: error }, 'events cannot be addressed to sellers now; trying again'),
     onPostponed: (item, error) =>
       log.error({ err: error, ...item }, 'the events of an item cannot be addressed to sellers; trying again later'),
@@ -32,6 +33,7 @@ export function runDispatcher(
       for (const { kind } of events) metrics.eventsDispatched(kind, 1);
       if (deliveries > 0) onQueued();
     },
+    onTurn: work.watch('fees'),
     onFailure: (error) => log.warn({ err: error }, 'sellers cannot be told about fees now; trying again'),
   });
   return {

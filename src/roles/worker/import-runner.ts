@@ -12,6 +12,7 @@ export function runImports(
 ): { isBusy(): boolean; stop(): Promise<void> } {
   let isBusy = false;
   const loop = new BackgroundLoop({
+    name: 'import work',
     async turn() {
       isBusy = true;
       try {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { appendEntry } from '../../audit/entry-table.ts';
 import { checkFile } from '../../cli/import/check-file.ts';
-import { kindInName } from '../../cli/import/csv-header.ts';
+import { KIND_PARAMETER, kindInName } from '../../cli/import/csv-header.ts';
 import { RejectReport } from '../../cli/import/reject-report.ts';
 import { runImport } from '../../cli/import.ts';
 import type { Db } from '../../db/db.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../imports/claim.ts';
 import { type ImportFiles, MissingImportFileError } from '../../imports/import-files.ts';
 import type { Market } from '../../market/market.ts';
+import { recordSchedules } from '../store/audited-schedules.ts';
 import { ImportInput, RefusedFile } from './import-input.ts';
 import { RejectedLines } from './rejected-lines.ts';
 
@@ -122,7 +123,8 @@ export class ImportWork {
       args,
       { stdin: Readable.from(this.#plain()), stdout: nowhere, stderr: nowhere },
       {
-        ...{ inputName: run.fileName, stocked },
+        ...{ inputName: run.fileName, setKind: KIND_PARAMETER, stocked },
+        onApplied: recordSchedules(this.#applier, this.#parts.now),
         onLines: (lines, found) => this.#progress(lines, found),
         onFile: (_file, all) => {
           counts = all;
@@ -130,6 +132,14 @@ export class ImportWork {
       },
     );
     return { state: 'DONE', ...(counts && { counts }) };
+  }
+
+  /** Whom the audit log names: who had it applied, or, with the release before, who uploaded it. */
+  get #applier() {
+    const { id: importId, fileName, applier, who } = this.#claimed.run;
+    const { type, id } = applier ?? who;
+    const by = { importId, fileName };
+    return { who: { type: type === 'operator' ? 'operator' : 'client', id }, from: this.#parts.from, by } as const;
   }
 
   get #kind(): RecordKind | undefined {

@@ -15,6 +15,7 @@ const KILL_AFTER_MS = 4_000;
 export function runReportProcesses({ db, now, log }: OpenedService, fork: ReportFork): { stop(): Promise<void> } {
   let child: ChildProcess | undefined;
   const loop = new BackgroundLoop({
+    name: 'report processes',
     async turn() {
       if (child !== undefined || !((await hasWork(db, now())) || (await hasImportWork(db, now())))) return POLL_MS;
       const started = fork();

@@ -17,9 +17,10 @@ export function startScheduledReports(service: OpenedService, provider: Identity
     const started = await startDue({ db, now, reports, lostAccess });
     if (started > 0) log.info({ started }, 'regular reports were asked for');
   };
-  return repeatSweep(run, INTERVAL_MS, (error) =>
-    log.warn({ err: error }, 'regular reports cannot be asked for now; trying again'),
-  );
+  return repeatSweep('report schedules', run, INTERVAL_MS, {
+    onFailure: (error) => log.warn({ err: error }, 'regular reports cannot be asked for now; trying again'),
+    onTurn: service.work.watch('report schedules'),
+  });
 }
 
 /**

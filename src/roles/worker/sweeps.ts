@@ -3,6 +3,7 @@ import { keepAudit } from '../../audit/retention.ts';
 import { sealEntries } from '../../audit/sealing.ts';
 import { repeatSweep, type Sweeper, sweep } from '../../db/sweep.ts';
 import { DAY_MS } from '../../domain/duration.ts';
+import type { WorkName } from '../../domain/service-state.ts';
 import { keepImports } from '../../imports/retention.ts';
 import { deleteOldOutboxFiles } from '../../mail/outbox-folder.ts';
 import { keepReceipts } from '../../market/price-changes/retention.ts';
@@ -98,7 +99,7 @@ export function startSweeps({ config, log, db, now, metrics, work }: OpenedServi
 
 /** Background work that the metrics show by `name`: its runs, how long they took, and what they changed. */
 type CountedSweep = {
-  readonly name: string;
+  readonly name: WorkName;
   /** Returns how many rows or files it changed. */
   readonly run: (signal: AbortSignal) => Promise<number>;
   readonly idleMs: number;
@@ -110,17 +111,14 @@ function countedSweep(
   { metrics, work }: Pick<OpenedService, 'metrics' | 'work'>,
   { name, run, idleMs, onFailure }: CountedSweep,
 ): Sweeper {
-  work.expect(name, idleMs);
   const counted = async (signal: AbortSignal) => {
     const startedMs = performance.now();
     let changed: number | undefined;
     try {
       changed = await run(signal);
     } finally {
-      const tookMs = performance.now() - startedMs;
-      metrics.swept(name, changed, tookMs);
-      work.ran(name, tookMs, changed === undefined);
+      metrics.swept(name, changed, performance.now() - startedMs);
     }
   };
-  return repeatSweep(counted, idleMs, onFailure);
+  return repeatSweep(name, counted, idleMs, { onFailure, onTurn: work.watch(name) });
 }

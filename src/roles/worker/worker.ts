@@ -47,7 +47,7 @@ export async function runWorker(
   policy: EgressPolicy,
   { provider, forkReports }: WorkerOptions = {},
 ): Promise<RunningWorker> {
-  const { config, log, metrics, market, now, db } = service;
+  const { config, log, metrics, market, now, db, work } = service;
   const egress = createEgress(policy);
   const queue = queueOf(service);
   const { senders, close } = await sendersOf(service, egress);
@@ -72,16 +72,23 @@ export async function runWorker(
   const dispatcher = runDispatcher(service, queue, worker.wake);
   const background = [
     dispatcher,
-    startBoardRefresher(market.maintenance, (error) =>
-      log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
+    startBoardRefresher(
+      market.maintenance,
+      (error) => log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
+      work.watch('boards'),
     ),
     ...(provider ? [watchApplications(service, provider, worker.wake), followProviderAudit(service, provider)] : []),
     ...(provider ? [watchCredentials(service, provider, worker.wake)] : []),
-    finishPriceChanges(market.priceChanges, (error) =>
-      log.warn({ err: error }, 'price changes cannot be finished now; trying again'),
+    finishPriceChanges(
+      market.priceChanges,
+      (error) => log.warn({ err: error }, 'price changes cannot be finished now; trying again'),
+      work.watch('unfinished price changes'),
     ),
-    watchPending(db, { mode: market.priceChanges.mode, seconds: config.priceChangeSeconds, now }, (error) =>
-      log.warn({ err: error }, 'pending price changes cannot be ended now; trying again'),
+    watchPending(
+      db,
+      { mode: market.priceChanges.mode, seconds: config.priceChangeSeconds, now },
+      (error) => log.warn({ err: error }, 'pending price changes cannot be ended now; trying again'),
+      work.watch('pending price changes'),
     ),
     ...(forkReports ? [runReportProcesses(service, forkReports), startScheduledReports(service, provider)] : []),
     ...startSweeps(service),

@@ -67,7 +67,10 @@ export const AuthorizationRequest = Type.Object({
   }),
   scope: optional(`${scope} \`offline_access\` when absent, which asks for the basic seller rights.`, 'offline_access'),
   state: optional('Comes back in the redirect: how the application knows its own request.', 'af0ifjsldkj'),
-  prompt: optional('Passed on. `consent` when absent and the scope has `offline_access`.', 'consent'),
+  prompt: optional(
+    'Passed on. When absent and the scope has `offline_access`: `consent`, unless the operator turned that off.',
+    'consent',
+  ),
   login_hint: optional('Passed on.', 'ann@example.com'),
   ui_locales: optional('Passed on.', 'en'),
   nonce: optional('Passed on.', 'n-0S6_WzA2Mj'),

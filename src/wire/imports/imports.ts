@@ -48,6 +48,15 @@ export const RejectedQuery = Type.Object({
   }),
 });
 
+const ImportedBy = (title: string, description: string) =>
+  Type.Named(title, description, {
+    type: openSet(
+      ['client', 'operator', 'user'],
+      'client: an application. operator: a person who signed in. user: a user of a machine; an open set.',
+    ),
+    id: Type.String('Its id or name.'),
+  });
+
 const CountsShape = Type.Named('ImportCounts', 'How many lines had which outcome.', {
   added: Type.Integer('Records that are new.'),
   changed: Type.Integer('Records that differ from the stored ones.'),
@@ -71,13 +80,8 @@ export const ImportShape = Type.Named('Import', 'An import of market data, and h
   quiet: Type.Optional.Boolean(
     'Whether sellers are told of these changes. Absent: not of the first load of a marketplace.',
   ),
-  by: Type.Named('ImportedBy', 'Who uploaded it, or ran the command.', {
-    type: openSet(
-      ['client', 'operator', 'user'],
-      'client: an application. operator: a person who signed in. user: a user of a machine; an open set.',
-    ),
-    id: Type.String('Its id or name.'),
-  }),
+  by: ImportedBy('ImportedBy', 'Who uploaded it, or ran the command.'),
+  appliedBy: Type.Optional(ImportedBy('ImportAppliedBy', 'Who had it applied. Absent: nobody yet.')),
   createdTime: Type.Time('When the upload, or the command, began.'),
   startedTime: Type.Optional.Time('When the check, or the application, began. Absent: it waits.'),
   endedTime: Type.Optional.Time('When the check, or the application, ended. Absent: not yet.'),
@@ -112,6 +116,24 @@ export const importExample = {
   ...{ checked: exampleCounts, marketplaceIds: ['STORE_US'], starts: 1 },
 };
 
+/** What the page of a marketplace says about its last import. */
+export const LastImportShape = Type.Named('LastImport', 'The last import that is about a marketplace.', {
+  importId: Type.String('The import: read it for the rest.'),
+  state: openSet(IMPORT_STATES, { title: 'LastImportState', description: 'As in the list of imports; an open set.' }),
+  source: openSet(['upload', 'command'], 'As in the list of imports; an open set.'),
+  fileName: Type.String('The name of the file, or the files of the command.'),
+  time: Type.Time('When it ended, or began if it goes on.'),
+  lines: Type.Integer('Lines that were read.'),
+  rejected: Type.Integer('Lines that are rejected.'),
+});
+
+export function writeLastImport(run: ImportRun): Static<typeof LastImportShape> {
+  const { id, state, source, fileName, lines, checked, applied } = run;
+  const time = writeTime(run.endedMs ?? run.startedMs ?? run.createdMs);
+  const rejected = (applied ?? checked)?.rejected ?? 0;
+  return { ...{ importId: id, state, source, fileName, time, lines, rejected } };
+}
+
 export const ImportsAnswer = Type.Named(
   'Imports',
   'A page of imports.',
@@ -123,11 +145,27 @@ export const ImportsAnswer = Type.Named(
 );
 
 export function writeImport(run: ImportRun, nowMs: number): Static<typeof ImportShape> {
-  const { id, state, source, fileName, kind, quiet, who, startedMs, endedMs, sha256, lines, checked, applied } = run;
+  const {
+    id,
+    state,
+    source,
+    fileName,
+    kind,
+    quiet,
+    who,
+    applier,
+    startedMs,
+    endedMs,
+    sha256,
+    lines,
+    checked,
+    applied,
+  } = run;
   const seconds = startedMs === undefined ? 0 : ((endedMs ?? nowMs) - startedMs) / 1_000;
   return {
     ...{ importId: id, state, source, fileName, ...(kind && { kind }), ...(quiet !== undefined && { quiet }) },
-    ...{ by: { type: who.type, id: who.id }, createdTime: writeTime(run.createdMs) },
+    ...{ by: { type: who.type, id: who.id }, ...(applier && { appliedBy: { type: applier.type, id: applier.id } }) },
+    ...{ createdTime: writeTime(run.createdMs) },
     ...(startedMs !== undefined && { startedTime: writeTime(startedMs) }),
     ...(endedMs !== undefined && { endedTime: writeTime(endedMs) }),
     ...{ bytes: run.bytes, ...(sha256 !== undefined && { sha256 }) },

@@ -1,9 +1,11 @@
 import type { Static } from 'typebox';
 import type { FeeSchedule } from '../../domain/fees/fee-schedule.ts';
+import type { ImportRun } from '../../domain/market/import-run.ts';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import { OFFER_STATES, type OfferState } from '../../domain/pricing/offer-state.ts';
 import { writeTime } from '../../domain/time.ts';
+import { LastImportShape, writeLastImport } from '../imports/imports.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
@@ -45,6 +47,7 @@ const MarketplaceShape = Type.Named('OperatorMarketplace', 'A marketplace, what 
     "In the consumers' buy box of their condition.",
   ),
   staleBoards: BoundedCountShape,
+  lastImport: Type.Optional(LastImportShape),
   lastChangedTime: Type.Optional.Time(
     'When a record of the marketplace last changed, a few seconds later at most. Absent: unknown.',
   ),
@@ -79,6 +82,10 @@ export const OperatorMarketplaces = Type.Named(
               { state: 'none', offers: 0 },
             ],
             staleBoards: exact(0),
+            lastImport: {
+              ...{ importId: 'imp_019a8541c400aa55bb66cc77dd88ee99ff02', state: 'DONE', source: 'command' },
+              ...{ fileName: 'offers.csv', time: '2026-11-18T02:04:31.000Z', lines: 100_002, rejected: 2 },
+            },
             lastChangedTime: '2026-11-18T11:42:07.000Z',
             feeSchedule: { scheduleId: 'US-2026', version: '1', effectiveFrom: '2026-01-01T00:00:00.000Z' },
             comingFeeSchedules: [],
@@ -104,6 +111,7 @@ export type MarketplaceFigures = {
   readonly staleBoards: BoundedCount;
   readonly changedMs: number | undefined;
   readonly countedMs: number;
+  readonly lastImport: ImportRun | undefined;
   readonly schedule: FeeSchedule | undefined;
   readonly coming: readonly FeeSchedule[];
   readonly hasPriceGuard: boolean;
@@ -119,6 +127,7 @@ function writeMarketplace(figures: MarketplaceFigures): Static<typeof Marketplac
     buyable: { count: buyable, isExact: offers.isExact && states.none === 0 },
     offerStates: [...OFFER_STATES, 'none' as const].map((state) => ({ state, offers: states[state] })),
     staleBoards,
+    ...(figures.lastImport && { lastImport: writeLastImport(figures.lastImport) }),
     ...(changedMs !== undefined && { lastChangedTime: writeTime(changedMs) }),
     ...(schedule && { feeSchedule: writeSchedule(schedule) }),
     comingFeeSchedules: figures.coming.map(writeSchedule),

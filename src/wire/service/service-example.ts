@@ -18,7 +18,13 @@ export const serviceExample = {
   ],
   work: [
     {
-      ...{ work: 'deliveries', lastRunTime: '2026-11-18T11:59:40.000Z', durationSeconds: 0.012, hasFailed: false },
+      ...{
+        work: 'deliveries',
+        purpose: 'deletes old deliveries',
+        lastRunTime: '2026-11-18T11:59:40.000Z',
+        durationSeconds: 0.012,
+        hasFailed: false,
+      },
       ...{ lagSeconds: 0, runbook: '/guides/runbook#sweepfailing' },
     },
   ],

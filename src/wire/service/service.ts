@@ -7,6 +7,8 @@ import {
   QUEUES,
   type ServiceState,
   SILENT_AFTER_MS,
+  WORK_PURPOSES,
+  type WorkName,
 } from '../../domain/service-state.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
@@ -39,7 +41,8 @@ const QueueShape = Type.Named('OperatedQueue', 'Something that waits for a worke
 });
 
 const WorkShape = Type.Named('OperatedWork', 'Background work that is repeated.', {
-  work: Type.String('Its name, as in the metrics.'),
+  work: openSet(Object.keys(WORK_PURPOSES), 'Its name, as in the metrics; an open set.'),
+  purpose: Type.Optional.String('What it does.'),
   lastRunTime: Type.Optional.Time('When it last ended. Absent before its first end.'),
   durationSeconds: Type.Optional.Number('How long that took.'),
   hasFailed: Type.Boolean('Whether that run failed.'),
@@ -159,11 +162,15 @@ function writeWork(processes: readonly ProcessState[]) {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, endedMs, durationMs, hasFailed, lagMs }) => ({
       work: name,
+      ...(isKnown(name) && { purpose: WORK_PURPOSES[name] }),
       ...(endedMs !== undefined && { lastRunTime: writeTime(endedMs) }),
       ...(durationMs !== undefined && { durationSeconds: seconds(durationMs) }),
       ...{ hasFailed, lagSeconds: seconds(lagMs), runbook: runbookOf('work') },
     }));
 }
+
+/** A process of another version may do work that this one does not know. */
+const isKnown = (name: string): name is WorkName => Object.hasOwn(WORK_PURPOSES, name);
 
 /** Processes come with the last that wrote first: that one speaks for its machine. */
 function byHost<Fact extends 'disk' | 'backup'>(processes: readonly ProcessState[], fact: Fact) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AuditLog } from '../../../src/audit/audit-log.ts';
+import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
@@ -35,7 +36,7 @@ type Entry = {
   operation: string;
   outcome: string;
   requestId: string;
-  details: { records?: object };
+  details: { records?: object; feeSchedules?: { sha256: string }[] };
   digest: string;
 };
 
@@ -150,6 +151,36 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     assert.equal((await entriesOf('?who=op&operation=applyChanges')).length, all.length);
     assert.deepEqual(await entriesOf('?who=somebody'), []);
     assert.deepEqual(await entriesOf('?operation=import'), []);
+  });
+
+  test('200 who changed a fee schedule is an entry of its own, with version and digest, and nothing that it charges', async () => {
+    const schedule = { ...defaultFeeSchedule(), marketplaceId: 'M1', scheduleId: 'later', effectiveFrom: '2041-01-01' };
+    await post([{ ...schedule, version: '1' }], { 'x-request-id': 'fees-1' });
+    await post([{ ...schedule, version: '2' }, offer('A', 31)], { 'x-request-id': 'fees-2' });
+    await post([{ ...schedule, version: '2' }]);
+    const last = await entriesOf('?operation=changeFeeSchedules');
+    const written = { marketplaceId: 'M1', effectiveFrom: '2041-01-01T00:00:00.000Z', scheduleId: 'later' };
+    const digests = last.map(({ details: { feeSchedules } }) => feeSchedules?.[0]?.sha256 ?? '');
+    assert.deepEqual(
+      last.map(({ who, requestId, details }) => ({ who: who.id, requestId, details })),
+      [
+        { effect: 'changed', version: '2' },
+        { effect: 'added', version: '1' },
+      ].map((change, n) => ({
+        ...{ who: 'op', requestId: `fees-${change.version}` },
+        details: { count: 1, feeSchedules: [{ ...written, ...change, sha256: digests[n] }] },
+      })),
+    );
+    for (const digest of digests) assert.match(digest, /^[0-9a-f]{64}$/);
+    assert.notEqual(digests[0], digests[1]);
+    assert.doesNotMatch(JSON.stringify(last), /percent|categories|referral/i);
+    await post([{ kind: 'feeSchedule', op: 'delete', marketplaceId: 'M1', effectiveFrom: '2041-01-01' }]);
+    const [removed] = await entriesOf('?operation=changeFeeSchedules');
+    const { marketplaceId, effectiveFrom } = written;
+    assert.deepEqual(removed?.details, {
+      count: 1,
+      feeSchedules: [{ effect: 'removed', marketplaceId, effectiveFrom }],
+    });
   });
 
   test('200 gives all matching entries as JSON lines, of which the chain can be computed again', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { AuditLog } from '../../../src/audit/audit-log.ts';
+import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
 import { problemOfHead } from '../../../src/cli/import/file-head.ts';
 import { OPERATOR_RIGHTS } from '../../../src/domain/authorization/operator-rights.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
@@ -170,7 +171,12 @@ withEngines('imports of the operator', (engine) => {
     ['UTF-16', Buffer.from('kind,sellerId\n', 'utf16le'), /no text/],
     ['a web page', '<!doctype html><p>offers', /HTML or XML/],
     ['other JSON', '{"name":"package","version":"1"}', /no CSV|"kind"/],
-    ['other CSV', 'name,age\nme,7\n', /the kind of the rows is unknown/, 'people.csv'],
+    [
+      'other CSV',
+      'name,age\nme,7\n',
+      /the kind of the rows is unknown: add a column "kind", set the query parameter kind, or put/,
+      'people.csv',
+    ],
     ['offers without their columns', 'sku\nA\n', /the header has no column/, 'offers.csv'],
     ['damaged gzip', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(50, 7)]), /gzip data is damaged/],
     ['gzip of a ZIP archive', gzipSync(Buffer.concat([spreadsheet, Buffer.alloc(3)])), /no text|ZIP/],
@@ -289,6 +295,38 @@ withEngines('imports of the operator', (engine) => {
     assert.match(tooMany.body, /Too many imports are open/);
     for (const { importId } of (await get('', { state: ['CHECK_QUEUED'], limit: '50' })).json().imports)
       await post(importId, 'cancel');
+  });
+
+  test('200 a marketplace says whether its last import lost lines; a fee schedule that one changed names who had it applied', async () => {
+    const schedule = { ...defaultFeeSchedule(), marketplaceId: 'M1', scheduleId: 'uploaded', version: '7' };
+    const id = await uploaded(lines([schedule, item('LAST'), { kind: 'item' }]), { fileName: 'night.jsonl' });
+    await work();
+    await post(id, 'apply', 'operator~market~write');
+    await work();
+    const { appliedBy, by } = await stateOf(id);
+    assert.deepEqual(appliedBy, by);
+    const sellersOnly = await uploaded(lines([seller('S77')]));
+    await work();
+    await post(sellersOnly, 'apply');
+    await work();
+    await uploaded(lines([item('CHECKED-ONLY')]));
+    await work();
+    fixture.clock.now += 1;
+    const answer = await service.app.inject({ url: '/operator/v1/marketplaces', headers: headers(READ) });
+    mustFit('GET', '/operator/v1/marketplaces', answer);
+    const { marketplaces } = answer.json();
+    const [m1] = marketplaces.filter(({ marketplaceId }: { marketplaceId: string }) => marketplaceId === 'M1');
+    const { time, ...last } = m1.lastImport;
+    assert.deepEqual(last, {
+      ...{ importId: id, state: 'DONE', source: 'upload', fileName: 'night.jsonl', lines: 3, rejected: 1 },
+    });
+    assert.equal(time, (await stateOf(id)).endedTime);
+    const [entry] = await fixture.db.all<{ who: string; who_type: string; details: string }>(
+      `SELECT who, who_type, details FROM audit_pending WHERE operation = 'changeFeeSchedules' ORDER BY entry_id DESC`,
+    );
+    const { importId, feeSchedules } = JSON.parse(entry?.details ?? '{}');
+    assert.deepEqual([{ type: entry?.who_type, id: entry?.who }, importId], [appliedBy, id]);
+    assert.deepEqual([feeSchedules[0].effect, feeSchedules[0].version], ['added', '7']);
   });
 
   test('200 the list has every import, the newest first, also runs of the command; old ones are removed with their files', async () => {

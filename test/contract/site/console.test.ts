@@ -157,6 +157,7 @@ describe('/console', () => {
       clientSetting: 'CONSOLE_CLIENT_ID',
       issuer: 'http://127.0.0.1:1',
       sendsIssuer: true,
+      answersSilently: true,
       providerOrigin: 'http://127.0.0.1:1',
       scope: SCOPE,
       authorizationEndpoint: '/auth/v4/authorize',

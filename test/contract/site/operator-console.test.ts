@@ -94,6 +94,7 @@ describe('/operator-console', () => {
       clientSetting: 'OPERATOR_CONSOLE_CLIENT_ID',
       issuer: 'http://127.0.0.1:1',
       sendsIssuer: true,
+      answersSilently: true,
       providerOrigin: 'http://127.0.0.1:1',
       scope: OPERATOR_RIGHTS.join(' '),
       authorizationEndpoint: '/auth/v4/authorize',

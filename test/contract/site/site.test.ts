@@ -53,7 +53,7 @@ describe('the pages of the site', () => {
           links.filter((href) => !linksIn(page.body).includes(href)),
           [],
         );
-        assert.ok(links.includes('/openapi.json'));
+        assert.ok(links.includes('/openapi.json') && links.includes('/postman.json'));
       }
     });
 
@@ -192,17 +192,25 @@ describe('the pages of the site', () => {
       assert.doesNotMatch((await get('/guides/market-records')).body, /<!--|&lt;!--/);
     });
 
-    test('200 a task is shown for HTTP or with the SDK, as the reader chooses, without a script', async () => {
+    test('200 a task is shown for HTTP, TypeScript or Python, as the reader chooses; a script only carries the choice to other pages', async () => {
       const { body } = await get('/guides/pricing');
       const pairs = body.match(
         /<div class="ways">.*?<\/div>\n<pre class="way-http" .*?<\/pre>\n<pre class="way-sdk" /gs,
       );
       assert.ok((pairs?.length ?? 0) > 10);
-      assert.equal(body.match(/<input type="radio" name="way" value="sdk">SDK/g)?.length, pairs?.length);
+      assert.equal(body.match(/<input type="radio" name="way" value="sdk">TypeScript/g)?.length, pairs?.length);
+      assert.ok((body.match(/<pre class="way-sdk" [\s\S]*?<\/pre>\n<pre class="way-python" /g)?.length ?? 0) > 9);
       assert.equal(body.match(/ checked>/g)?.length, 1);
       assert.match(body, /class="way-http" tabindex="0"><code>[^<]*curl[^<]*listings\/DEMO-SKU-1\/offers/);
       assert.match(body, /class="way-sdk" tabindex="0"><code>[^<]*client\.getListingOffers/);
-      assert.doesNotMatch(body, /<script/);
+      assert.deepEqual(body.match(/<script[^>]*>/g), ['<script src="/guides/choice.js" defer>']);
+      const script = await get('/guides/choice.js');
+      assert.match(String(script.headers['content-type']), /^text\/javascript/);
+      // What begins without HTTP leaves the tasks below as they are.
+      const { body: reports } = await get('/guides/reports');
+      assert.match(reports, /<label class="for-sdk"><input type="radio" name="way" value="sdk">/);
+      assert.equal(reports.match(/value="http" checked>/g)?.length, 1);
+      assert.doesNotMatch((await get('/guides/retention')).body, /<script/);
     });
 
     test('200 the README of the SDK is a guide, and other guides and the start page link to it', async () => {

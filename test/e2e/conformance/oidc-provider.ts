@@ -38,6 +38,9 @@ export const startOidcProvider =
         IDP_TOKEN_FORMAT: 'jwt',
         IDP_AUDIENCE: RESOURCE,
         IDP_SELLER_CLAIMS: 'sub',
+        // A client has one way there, and another one is refused.
+        IDP_CLIENT_AUTH: 'basic',
+        ...(isDefault ? {} : { IDP_RESOURCE: RESOURCE }),
       },
       own,
       application,

@@ -24,7 +24,7 @@ export type RunningService = {
 };
 
 /** The API with the settings of one provider, composed as `node src/main.ts api` does, in this process. */
-export async function startApi(provider: ConformanceProvider): Promise<RunningService> {
+export async function startApi(provider: Pick<ConformanceProvider, 'issuer' | 'settings'>): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-service-'));
   const config = readConfig({ DATA_DIR: folder, IDP_CACHE_SECONDS: '1', ...provider.settings });
   const logLines: string[] = [];
@@ -45,7 +45,9 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
     receivers: { checkUrl: (text) => checkWebhookUrl(text, policy) },
   });
   const app = await appOf(service, groups, identity);
-  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  // The consoles know the address of the service from its settings.
+  const port = provider.settings.PORT === undefined ? 0 : config.port;
+  const base = await app.listen({ host: '127.0.0.1', port });
   return {
     base,
     logLines,

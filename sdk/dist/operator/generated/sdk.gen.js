@@ -11,6 +11,9 @@ export class OperatorOperations extends HeyApiClient {
     getMarketplaces(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/marketplaces', ...options });
     }
+    exportMarket(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/export', ...options });
+    }
     listImports(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/imports', ...options });
     }

@@ -1823,6 +1823,7 @@ class Import(TypedDict):
     #: Whether sellers are told of these changes. Absent: not of the first load of a marketplace.
     quiet: NotRequired[bool]
     by: ImportedBy
+    appliedBy: NotRequired[ImportAppliedBy]
     #: When the upload, or the command, began.
     createdTime: str
     #: When the check, or the application, began. Absent: it waits.
@@ -1842,6 +1843,15 @@ class Import(TypedDict):
     problem: NotRequired[str]
     #: How often the check, or the application, began: more than once after its process was killed.
     starts: int
+
+
+class ImportAppliedBy(TypedDict):
+    """Who had it applied. Absent: nobody yet."""
+
+    #: client: an application. operator: a person who signed in. user: a user of a machine; an open set.
+    type: str
+    #: Its id or name.
+    id: str
 
 
 class ImportCounts(TypedDict):
@@ -2115,6 +2125,26 @@ class LastDeliveryAttempt(TypedDict):
     code: NotRequired[int]
     #: What went wrong.
     error: NotRequired[str]
+
+
+class LastImport(TypedDict):
+    """The last import that is about a marketplace."""
+
+    #: The import: read it for the rest.
+    importId: str
+    state: LastImportState
+    #: As in the list of imports; an open set.
+    source: str
+    #: The name of the file, or the files of the command.
+    fileName: str
+    #: When it ended, or began if it goes on.
+    time: str
+    #: Lines that were read.
+    lines: int
+    #: Lines that are rejected.
+    rejected: int
+
+LastImportState: TypeAlias = "str"
 
 
 class LimitedListing(TypedDict):
@@ -2903,8 +2933,10 @@ class OperatedStore(TypedDict):
 class OperatedWork(TypedDict):
     """Background work that is repeated."""
 
-    #: Its name, as in the metrics.
+    #: Its name, as in the metrics; an open set.
     work: str
+    #: What it does.
+    purpose: NotRequired[str]
     #: When it last ended. Absent before its first end.
     lastRunTime: NotRequired[str]
     #: How long that took.
@@ -3250,6 +3282,7 @@ class OperatorMarketplace(TypedDict):
     #: In the consumers' buy box of their condition.
     offerStates: list[OfferStateCount]
     staleBoards: BoundedCount
+    lastImport: NotRequired[LastImport]
     #: When a record of the marketplace last changed, a few seconds later at most. Absent: unknown.
     lastChangedTime: NotRequired[str]
     feeSchedule: NotRequired[FeeScheduleSummary]

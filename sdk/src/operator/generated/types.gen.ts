@@ -644,6 +644,7 @@ export type Import = {
      */
     quiet?: boolean;
     by: ImportedBy;
+    appliedBy?: ImportAppliedBy;
     /**
      * When the upload, or the command, began.
      */
@@ -679,6 +680,22 @@ export type Import = {
      * How often the check, or the application, began: more than once after its process was killed.
      */
     starts: number;
+};
+
+/**
+ * ImportAppliedBy
+ *
+ * Who had it applied. Absent: nobody yet.
+ */
+export type ImportAppliedBy = {
+    /**
+     * client: an application. operator: a person who signed in. user: a user of a machine; an open set.
+     */
+    type: 'client' | 'operator' | 'user' | (string & {});
+    /**
+     * Its id or name.
+     */
+    id: string;
 };
 
 /**
@@ -1033,6 +1050,46 @@ export type KeptTermsListing = {
     changedAt: string;
     terms: RecordTerms;
 };
+
+/**
+ * LastImport
+ *
+ * The last import that is about a marketplace.
+ */
+export type LastImport = {
+    /**
+     * The import: read it for the rest.
+     */
+    importId: string;
+    state: LastImportState;
+    /**
+     * As in the list of imports; an open set.
+     */
+    source: 'upload' | 'command' | (string & {});
+    /**
+     * The name of the file, or the files of the command.
+     */
+    fileName: string;
+    /**
+     * When it ended, or began if it goes on.
+     */
+    time: string;
+    /**
+     * Lines that were read.
+     */
+    lines: number;
+    /**
+     * Lines that are rejected.
+     */
+    rejected: number;
+};
+
+/**
+ * LastImportState
+ *
+ * As in the list of imports; an open set.
+ */
+export type LastImportState = 'UPLOADING' | 'CHECK_QUEUED' | 'CHECKING' | 'CHECKED' | 'APPLY_QUEUED' | 'APPLYING' | 'DONE' | 'REFUSED' | 'CANCELLED' | 'FAILED' | (string & {});
 
 /**
  * MarketSearchAnswer
@@ -1461,9 +1518,13 @@ export type OperatedStore = {
  */
 export type OperatedWork = {
     /**
-     * Its name, as in the metrics.
+     * Its name, as in the metrics; an open set.
      */
-    work: string;
+    work: 'boards' | 'dispatcher' | 'fees' | 'credentials' | 'applications' | 'provider audit' | 'unfinished price changes' | 'pending price changes' | 'report schedules' | 'deliveries' | 'outbox' | 'history' | 'terms' | 'events' | 'receipts' | 'reports' | 'imports' | 'groups' | 'usage' | 'audit' | 'audit sealing' | (string & {});
+    /**
+     * What it does.
+     */
+    purpose?: string;
     /**
      * When it last ended. Absent before its first end.
      */
@@ -2092,6 +2153,7 @@ export type OperatorMarketplace = {
      */
     offerStates: Array<OfferStateCount>;
     staleBoards: BoundedCount;
+    lastImport?: LastImport;
     /**
      * When a record of the marketplace last changed, a few seconds later at most. Absent: unknown.
      */
@@ -4037,6 +4099,76 @@ export type GetMarketplacesResponses = {
 };
 
 export type GetMarketplacesResponse = GetMarketplacesResponses[keyof GetMarketplacesResponses];
+
+export type ExportMarketData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only records of this kind; repeat it for several. Without it all.
+         */
+        kind?: Array<'marketplace' | 'seller' | 'item' | 'offer' | 'feeSchedule' | 'priceGuard'>;
+        /**
+         * Only records of this marketplace. Sellers are of none, so they come in any case. Without it all.
+         */
+        marketplaceId?: string;
+        /**
+         * GZIP: a gzip file.
+         */
+        compression?: 'GZIP';
+    };
+    url: '/operator/v1/export';
+};
+
+export type ExportMarketErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The current state does not allow this; `details` says what to do first.
+     */
+    409: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ExportMarketError = ExportMarketErrors[keyof ExportMarketErrors];
+
+export type ExportMarketResponses = {
+    /**
+     * A record in each line.
+     */
+    200: Blob | File;
+};
+
+export type ExportMarketResponse = ExportMarketResponses[keyof ExportMarketResponses];
 
 export type ListImportsData = {
     body?: never;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Identity } from '../../../identity/identity.ts';
 import { SignInFilter, SignIns, writeSignIn } from '../../../wire/accounts/sign-ins.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { accountAnswers, askOperatorOperation } from './operate.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -26,8 +26,7 @@ export const signInRoutes = (identity: Identity) => (scope: FastifyInstance) => 
       const before = nextToken === undefined ? undefined : readPageToken(list, nextToken, placeIn);
       const asks = { accountId, before, limit: limit + 1 };
       const { signIns } = await askOperatorOperation(identity, request, 'listSignIns', asks);
-      const page = signIns.slice(0, limit);
-      const last = signIns.length > limit ? page.at(-1) : undefined;
+      const { page, last } = cutPage(signIns, limit);
       return {
         signIns: page.map(writeSignIn),
         ...(last && { nextToken: writePageToken(list, `${last.atMs}.${last.id}`) }),

@@ -22,7 +22,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { idempotencyAnswers, idempotencyHeader, markReplayed, replayedHeader } from '../idempotency-header.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { accountAnswers, askOperatorOperation } from './operate.ts';
 
 export const DEFAULT_SUPPORT_LIMIT = 50;
@@ -105,8 +105,7 @@ export function supportPages(scope: string) {
     before: (nextToken: string | undefined): SupportPosition | undefined =>
       nextToken === undefined ? undefined : readPageToken(listed, nextToken, positionIn),
     of<Session extends SupportSession>(found: readonly Session[], limit: number) {
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { page, last } = cutPage(found, limit);
       return { page, ...(last && { nextToken: writePageToken(listed, `${last.begunMs}.${last.sessionId}`) }) };
     },
   };

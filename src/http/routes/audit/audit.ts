@@ -12,6 +12,7 @@ import {
   writeAuditChain,
   writeAuditEntry,
 } from '../../../wire/audit/audit-entry.ts';
+import { cutPage } from '../page-token.ts';
 import { timeOf } from '../time-field.ts';
 import { readAuditToken, writeAuditToken } from './audit-token.ts';
 
@@ -47,8 +48,7 @@ export const auditRoutes = (log: AuditLog, deniedRequests: DeniedRequests) => (s
       const query = queryOf(filter);
       if (wantsLines(request)) return reply.type(NDJSON).send(Readable.from(linesOf(log, query)));
       const found = await log.page({ ...query, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { page, last } = cutPage(found, limit);
       const extent = await log.extent();
       return {
         entries: page.map(writeAuditEntry),

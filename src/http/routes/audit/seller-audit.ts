@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { AuditLog } from '../../../audit/audit-log.ts';
 import { SellerAuditFilter, SellerAuditPage, writeSellerAuditEntry } from '../../../wire/audit/seller-audit.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { cutPage } from '../page-token.ts';
 import { timeOf } from '../time-field.ts';
 import { readSellerAuditToken, writeSellerAuditToken } from './seller-audit-token.ts';
 
@@ -33,8 +34,7 @@ export const sellerAuditRoutes = (log: AuditLog) => (scope: FastifyInstance) => 
         untilMs: timeOf(to, 'Query parameter to'),
         before: nextToken === undefined ? undefined : readSellerAuditToken(sellerId, nextToken),
       });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { page, last } = cutPage(found, limit);
       return {
         entries: page.map(writeSellerAuditEntry),
         ...(last && { nextToken: writeSellerAuditToken(sellerId, last) }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { redirectUriProblem } from '../../../domain/authorization/redirect-uri.ts';
 import { OFFLINE_ACCESS } from '../../../domain/authorization/rights.ts';
-import type { Identity } from '../../../identity/identity.ts';
+import type { AuthorizationExtras, Identity } from '../../../identity/identity.ts';
 import { AuthorizationRequest, oauthAnswer } from '../../../wire/authorization/authorization.ts';
 import { Type } from '../../../wire/type.ts';
 import { oauth } from '../../answers/envelope.ts';
@@ -56,7 +56,12 @@ export const authorizationRequestRoute = (identity: Identity) => (scope: Fastify
       // The service has no registry of clients, so a redirect with the error would be an open redirect (decision 12).
       if (error) return sendOAuthError(reply, error);
       const scope = identity.authorizationScope(query.scope ? String(query.scope) : undefined);
-      const location = providerLocation(await identity.authorizationEndpoint(), query, scope);
+      const location = providerLocation(
+        await identity.authorizationEndpoint(),
+        query,
+        scope,
+        identity.authorizationExtras,
+      );
       return reply.code(302).headers({ location, 'referrer-policy': 'no-referrer' }).send();
     },
   });
@@ -67,11 +72,13 @@ type Query = Readonly<Record<string, string | string[]>>;
 /** The parameters that the provider gets. Others are dropped, so that nothing bypasses the checks under another name. */
 const forwardedNames = Object.keys(AuthorizationRequest.properties);
 
-function providerLocation(endpoint: string, query: Query, scope: string): string {
+function providerLocation(endpoint: string, query: Query, scope: string, extras: AuthorizationExtras): string {
   const sent = new URLSearchParams({ scope });
   for (const name of forwardedNames) if (query[name] && name !== 'scope') sent.set(name, String(query[name]));
-  // Providers silently drop offline_access unless the request asks for consent (OpenID Connect Core 11).
-  if (scope.split(' ').includes(OFFLINE_ACCESS) && !sent.has('prompt')) sent.set('prompt', 'consent');
+  // Many providers silently drop offline_access unless the request asks for consent (OpenID Connect Core 11).
+  const isOffline = scope.split(' ').includes(OFFLINE_ACCESS);
+  if (isOffline && extras.prompt !== undefined && !sent.has('prompt')) sent.set('prompt', extras.prompt);
+  for (const [name, value] of extras.parameters) sent.append(name, value);
   const location = new URL(endpoint);
   location.search = [...ownParameters(location, sent), sent].join('&');
   return location.href;

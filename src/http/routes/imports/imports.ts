@@ -15,8 +15,8 @@ import {
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
-import { importCallerOf } from './import-caller.ts';
+import { operatorCallerOf } from '../operator-caller.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 
 const NO_IMPORT = { message: 'There is no such import.', details: 'It never was, or was made more than 90 days ago.' };
 export const noImport = () => new Fault('NotFound', NO_IMPORT);
@@ -43,8 +43,7 @@ export const importRoutes =
         const pages: PagedList = { scope: JSON.stringify(['imports', state]), checksum: 'last' };
         const before = nextToken === undefined ? undefined : readPageToken(pages, nextToken, placeIn);
         const found = await imports.page(state, before, limit + 1);
-        const page = found.slice(0, limit);
-        const last = found.length > limit ? page.at(-1) : undefined;
+        const { page, last } = cutPage(found, limit);
         void reply.header('cache-control', 'no-store');
         return {
           imports: page.map((run) => writeImport(run, now())),
@@ -110,7 +109,7 @@ export const importRoutes =
         },
         handler: async (request) => {
           const { importId } = request.params as Static<typeof ImportParams>;
-          const caller = importCallerOf(request);
+          const caller = operatorCallerOf(request);
           const changed = await (name === 'apply' ? imports.apply(importId, caller) : imports.cancel(importId, caller));
           if (changed === undefined) throw noImport();
           if (!changed.isQueued)

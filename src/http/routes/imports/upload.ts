@@ -8,7 +8,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { validatorCompiler } from '../../requests/validator.ts';
-import { importCallerOf } from './import-caller.ts';
+import { operatorCallerOf } from '../operator-caller.ts';
 import type { ImportRoutes } from './imports.ts';
 
 const TOO_MANY = {
@@ -57,7 +57,7 @@ export const uploadRoutes =
           const { fileName, kind, quiet } = request.query as Static<typeof UploadQuery>;
           try {
             const body = bodyOf(request.body as IncomingMessage | undefined);
-            const result = await imports.upload(body, { fileName, kind, quiet }, importCallerOf(request));
+            const result = await imports.upload(body, { fileName, kind, quiet }, operatorCallerOf(request));
             if (typeof result === 'object' && 'id' in result) return writeImport(result, now());
             throw faultOf(result);
           } catch (error) {

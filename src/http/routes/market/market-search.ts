@@ -9,7 +9,7 @@ import {
   SEARCH_KINDS,
   writeFound,
 } from '../../../wire/market/market-search.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 
 /** Finds what the operator's people know the beginning of (decision 55). */
 export const marketSearchRoutes = (market: Market) => (scope: FastifyInstance) => {
@@ -43,8 +43,7 @@ export const marketSearchRoutes = (market: Market) => (scope: FastifyInstance) =
         found = await find(prefix);
       }
       void reply.header('cache-control', 'no-store');
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { page, last } = cutPage(found, limit);
       return {
         results: page.map(writeFound),
         ...(last && { nextToken: writePageToken(list, JSON.stringify({ prefix, after: placeOf(last) })) }),

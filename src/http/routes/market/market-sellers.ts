@@ -19,7 +19,7 @@ import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 
 const NONE = {
   message: 'There is no such seller.',
@@ -60,8 +60,7 @@ export const marketSellerRoutes =
         const { q = '', limit = 20, nextToken } = request.query as Static<typeof MarketSellerQuery>;
         const after = nextToken === undefined ? '' : readPageToken(listOf(q), nextToken, idIn);
         const found = await market.sellers.page({ prefix: q, after, limit: limit + 1 });
-        const page = found.slice(0, limit);
-        const last = found.length > limit ? page.at(-1) : undefined;
+        const { page, last } = cutPage(found, limit);
         return { sellers: await described(page), ...(last && { nextToken: writePageToken(listOf(q), last.sellerId) }) };
       },
     });

@@ -26,7 +26,7 @@ import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
 import { mustStillBeValid } from '../../guards/bearer.ts';
 import { LongPolls } from '../long-poll.ts';
-import { preferChangeHeader, waitSecondsOf } from '../prefer.ts';
+import { preferChangeHeader, preferenceApplied, waitSecondsOf } from '../prefer.ts';
 import type { ChangeCaller } from './live-changes.ts';
 
 /** How often a long poll looks for changes. */
@@ -56,13 +56,7 @@ export const priceChangeFeedRoutes =
         querystring: PriceChangeFeedQuery,
         headers: Type.Object(preferChangeHeader),
         response: {
-          200: successOf(PriceChangeFeedAnswer, 'A page of price changes.', noChangesExample, {
-            'Preference-Applied': {
-              type: 'string',
-              description: 'With `Prefer: wait`: the wait that was granted.',
-              examples: ['wait=10'],
-            },
-          }),
+          200: successOf(PriceChangeFeedAnswer, 'A page of price changes.', noChangesExample, preferenceApplied),
         },
       },
       handler: async (request, reply) => {

@@ -23,6 +23,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf, successWith } from '../../answers/success.ts';
 import { traceOf } from '../../requests/request-trace.ts';
+import { cutPage } from '../page-token.ts';
 import { timeOf } from '../time-field.ts';
 import type { AccessOf } from './caller-access.ts';
 import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
@@ -73,8 +74,7 @@ export const deliveryRoutes = (notifications: Notifications, accessOf: AccessOf)
         limit: limit + 1,
       };
       const found = await notifications.log.deliveries(destinationId, query);
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { page, last } = cutPage(found, limit);
       const more = last && { nextToken: writeNextToken(destinationId, last) };
       return { deliveries: page.map(writeDelivery), ...more };
     },

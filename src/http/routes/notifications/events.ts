@@ -18,7 +18,7 @@ import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
 import { mustStillBeValid } from '../../guards/bearer.ts';
 import { LongPolls } from '../long-poll.ts';
-import { preferEventHeader, waitSecondsOf } from '../prefer.ts';
+import { preferEventHeader, preferenceApplied, waitSecondsOf } from '../prefer.ts';
 import type { AccessOf } from './caller-access.ts';
 
 /** How often a long poll reads the events. */
@@ -42,13 +42,7 @@ export const eventRoutes =
         querystring: EventsQuery,
         headers: Type.Object(preferEventHeader),
         response: {
-          200: successOf(EventsAnswer, "A page of the seller's events.", noEventsExample, {
-            'Preference-Applied': {
-              type: 'string',
-              description: 'With `Prefer: wait`: the wait that was granted.',
-              examples: ['wait=10'],
-            },
-          }),
+          200: successOf(EventsAnswer, "A page of the seller's events.", noEventsExample, preferenceApplied),
         },
       },
       handler: async (request, reply) => {

@@ -15,6 +15,7 @@ import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
+import { cutPage } from '../page-token.ts';
 import { timeOf } from '../time-field.ts';
 import { readNextToken, writeNextToken } from './next-token.ts';
 
@@ -49,8 +50,7 @@ export const operatorDeliveryRoutes =
           untilMs: timeOf(to, 'Query parameter to'),
           before: nextToken === undefined ? undefined : readNextToken(scopeOf, nextToken),
         });
-        const page = found.slice(0, limit);
-        const last = found.length > limit ? page.at(-1) : undefined;
+        const { page, last } = cutPage(found, limit);
         return {
           deliveries: page.map(writeOperatorDelivery),
           ...(last && { nextToken: writeNextToken(scopeOf, last) }),

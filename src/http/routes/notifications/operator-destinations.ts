@@ -8,7 +8,7 @@ import {
   OperatorDestinations,
   writeOperatorDestination,
 } from '../../../wire/notifications/operator-destinations.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { timeOf } from '../time-field.ts';
 
 /** The destinations of all sellers (decision 55). */
@@ -40,8 +40,7 @@ export const operatorDestinationRoutes =
           ...{ sellerId, failingSinceMs, statuses: state && STATUSES[state], limit: limit + 1 },
           after: nextToken === undefined ? undefined : readPageToken(list, nextToken, placeIn),
         });
-        const page = found.slice(0, limit);
-        const last = found.length > limit ? page.at(-1) : undefined;
+        const { page, last } = cutPage(found, limit);
         const place = last && `${failingSinceMs === undefined ? 0 : last.failingSinceMs}.${last.destinationId}`;
         return {
           destinations: page.map(writeOperatorDestination),

@@ -13,7 +13,7 @@ import {
 import { TraceQuery, TraceShape, writeTrace } from '../../../wire/notifications/trace.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { timeOf } from '../time-field.ts';
 
 const NOTHING = {
@@ -48,8 +48,7 @@ export const operatorEventRoutes =
           ...{ sellerId, fromMs: timeOf(from, 'Query parameter from'), untilMs, limit: limit + 1 },
           beforeSequence: nextToken === undefined ? undefined : readPageToken(pages, nextToken, sequenceIn),
         });
-        const page = events.slice(0, limit);
-        const last = events.length > limit ? page.at(-1) : undefined;
+        const { page, last } = cutPage(events, limit);
         return {
           events: page.map(writeOperatorEvent),
           receiving: writeReceiving(receiving),

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { Fault } from '../../../domain/fault.ts';
 import type { OfferKey } from '../../../domain/market/offer.ts';
 import type { Market } from '../../../market/market.ts';
 import type { BoxKey } from '../../../market/projections/history/box-log.ts';
-import type { BoxLogPosition, StepsPage, StepsRange } from '../../../market/projections/history/box-steps.ts';
+import type { StepsPage, StepsRange } from '../../../market/projections/history/box-steps.ts';
 import type { OwnPriceStep } from '../../../market/projections/terms/own-prices.ts';
 import { priceHistoryExamples } from '../../../wire/pricing/examples/history.ts';
-import { readHistoryRange } from '../../../wire/pricing/history/history-range.ts';
 import { writeOwnPriceStep } from '../../../wire/pricing/history/own-prices.ts';
 import {
   DEFAULT_HISTORY_PAGE_SIZE,
@@ -16,13 +14,11 @@ import {
   writePriceHistory,
   writeStep,
 } from '../../../wire/pricing/history/price-history.ts';
-import { noItem } from '../../../wire/pricing/no-product.ts';
 import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import { successWith } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { askedHistory, writeHistoryToken } from './history-request.ts';
 import { nextTurn } from './long-requests.ts';
 
 const description = `Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts
@@ -51,16 +47,7 @@ export const priceHistoryRoutes = (market: Market) => (scope: FastifyInstance) =
     handler: async (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };
       const query = request.query as Static<typeof PriceHistoryQuery>;
-      const { MarketplaceId: marketplaceId, pageSize = DEFAULT_HISTORY_PAGE_SIZE, nextToken } = query;
-      const { currency } = checkMarketplace(marketplaceId, await market.facts.marketplaces());
-      const box = boxOf(query, itemId);
-      const { sinceMs, untilMs } = readHistoryRange(query, market.now());
-      const after = nextToken === undefined || nextToken === '' ? undefined : readHistoryToken(box, nextToken);
-      const observedSinceMs = await market.history.observedSince(box);
-      if (observedSinceMs === undefined && !(await market.history.hasItem(box)))
-        throw new Fault('NotFound', noItem(marketplaceId));
-      const range =
-        observedSinceMs === undefined ? undefined : { fromMs: Math.max(sinceMs, observedSinceMs), untilMs, after };
+      const { box, currency, observedSinceMs, range, pageSize } = await askedHistory(market, itemId, query);
       // What businesses see may be spread over many rows of the log.
       if (pageSize > DEFAULT_HISTORY_PAGE_SIZE || box.customer === 'Business') await nextTurn();
       const page: Page = range ? await market.history.steps(box, range, pageSize) : NOTHING_KNOWN;
@@ -96,33 +83,3 @@ async function withOwnPrices(
     ...{ ownPrices, next: { atMs: nextMs - 1, id: LAST_ID } },
   };
 }
-
-/** Throws a fault for a box that does not exist (decision 44). */
-export function boxOf(query: Static<typeof PriceHistoryQuery>, itemId: string): BoxKey {
-  const { MarketplaceId: marketplaceId, ItemCondition: condition } = query;
-  const { CustomerType: customer = 'Consumer', OfferType: offerType = 'B2C' } = query;
-  if (customer === 'Business' || offerType === 'B2C') return { marketplaceId, itemId, condition, customer, offerType };
-  throw new Fault('InvalidInput', {
-    message: 'OfferType is not valid.',
-    details: 'Query parameter OfferType must be B2C with CustomerType Consumer: consumers do not see business prices.',
-  });
-}
-
-/** A token for the place behind which the next page of a box's history begins. */
-export function writeHistoryToken(box: BoxKey, { atMs, id }: BoxLogPosition): string {
-  return writePageToken(listOf(box), `${atMs}.${id}`);
-}
-
-/** Throws a fault when the token is not valid. */
-export function readHistoryToken(box: BoxKey, token: string): BoxLogPosition {
-  return readPageToken(listOf(box), token, (position) => {
-    const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(position) ?? [];
-    return id === undefined ? undefined : { atMs: Number(atMs), id: Number(id) };
-  });
-}
-
-const listOf = ({ marketplaceId, itemId, condition, customer, offerType }: BoxKey): PagedList => ({
-  scope: JSON.stringify([marketplaceId, itemId, condition, customer, offerType]),
-  sameParameters: ', for the same item, ItemCondition, CustomerType and OfferType',
-  checksum: 'last',
-});

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Reports } from '../../../reports/reports.ts';
 import { SellerParams } from '../../../wire/accounts/seller-accounts.ts';
 import { OperatorReportQuery, OperatorReports, writeOperatorReport } from '../../../wire/reports/operator-report.ts';
-import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 
 /** The reports of one seller, for the operator (decision 55): whether they are made, not what they say. */
 export const operatorReportRoutes = (reports: Reports) => (scope: FastifyInstance) => {
@@ -24,8 +24,7 @@ export const operatorReportRoutes = (reports: Reports) => (scope: FastifyInstanc
       const pages: PagedList = { scope: `reports of ${sellerId}`, checksum: 'last' };
       const after = nextToken === undefined ? undefined : readPageToken(pages, nextToken, reportIn);
       const found = await reports.page({ sellerId }, { types: [], states: [], after, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
+      const { page, last } = cutPage(found, limit);
       return { reports: page.map(writeOperatorReport), ...(last && { nextToken: writePageToken(pages, last.id) }) };
     },
   });

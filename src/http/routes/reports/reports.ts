@@ -31,7 +31,7 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
-import { readPageToken, writePageToken } from '../page-token.ts';
+import { cutPage, readPageToken, writePageToken } from '../page-token.ts';
 import { creationFault, noReport, noReportAnswer, reportCreationAnswers } from './report-faults.ts';
 import { type ReportContentBody, readReportContent } from './report-request.ts';
 
@@ -108,8 +108,7 @@ export const reportRoutes =
         const paged = { scope: `${access.sellerId}\n${access.application ?? ''}`, checksum: 'last' } as const;
         const after = nextToken === undefined ? undefined : readPageToken(paged, nextToken, reportIdIn);
         const found = await reports.page(access, { types, states: states as ReportState[], after, limit: limit + 1 });
-        const page = found.slice(0, limit);
-        const last = found.length > limit ? page.at(-1) : undefined;
+        const { page, last } = cutPage(found, limit);
         return {
           reports: page.map((one) => writeReport(one, market.now())),
           ...(last && { nextToken: writePageToken(paged, last.id) }),

@@ -13,41 +13,59 @@ type Rendered = { readonly body: Html; readonly sections: readonly Heading[] };
 export function renderGuide(markdown: string, linkOf: (href: string) => SiteLink): Rendered {
   const marked = new Marked();
   const tokens = marked.lexer(markdown);
-  const renderer = new GuideRenderer(linkOf, pairsIn(tokens));
+  const renderer = new GuideRenderer(linkOf, tasksIn(tokens));
   const body = marked.parser(tokens, { renderer });
   return { body: new Html(body), sections: renderer.sections };
 }
 
-/** A task that is shown twice: for plain HTTP, and directly behind it the same with the SDK. By the first block of each pair. */
-type Pairs = ReadonlyMap<Tokens.Code, Tokens.Code>;
+/** How a task can be shown: the language of its block, the choice of the reader, and the text of that. */
+const WAYS = [
+  { languages: ['sh', 'http'], way: 'http', text: 'HTTP' },
+  { languages: ['js'], way: 'sdk', text: 'TypeScript' },
+  { languages: ['python'], way: 'python', text: 'Python' },
+] as const;
+type Way = (typeof WAYS)[number];
 
-function pairsIn(tokens: readonly Token[]): Pairs {
+/** A task that is shown several times: for plain HTTP, and directly behind it the same with an SDK. By the first block of each. */
+type Tasks = ReadonlyMap<Tokens.Code, readonly (readonly [Way, Tokens.Code])[]>;
+
+function tasksIn(tokens: readonly Token[]): Tasks {
   const blocks = tokens.filter(({ type }) => type !== 'space');
-  const codeAt = (n: number, ...languages: string[]) => {
+  const wayAt = (n: number) => {
     const block = blocks[n] as Tokens.Code | undefined;
-    return block?.type === 'code' && languages.includes(block.lang ?? '') ? block : undefined;
+    if (block?.type !== 'code') return undefined;
+    const way = WAYS.find(({ languages }) => languages.some((one) => one === block.lang));
+    return way && ([way, block] as const);
   };
-  const pairs = new Map<Tokens.Code, Tokens.Code>();
+  const tasks = new Map<Tokens.Code, (readonly [Way, Tokens.Code])[]>();
   for (let n = 0; n < blocks.length; n += 1) {
-    const [http, sdk] = [codeAt(n, 'sh', 'http'), codeAt(n + 1, 'js')];
-    if (http && sdk) pairs.set(http, sdk);
+    const shown: (readonly [Way, Tokens.Code])[] = [];
+    // In the order of the list: two blocks of one language are two tasks.
+    for (let next = wayAt(n); next && isLater(next[0], shown.at(-1)?.[0]); next = wayAt(n + shown.length))
+      shown.push(next);
+    const [first] = shown;
+    if (!first || shown.length < 2) continue;
+    tasks.set(first[1], shown);
+    n += shown.length - 1;
   }
-  return pairs;
+  return tasks;
 }
+
+const isLater = (way: Way, than: Way | undefined) => than === undefined || WAYS.indexOf(way) > WAYS.indexOf(than);
 
 class GuideRenderer extends Renderer {
   readonly sections: Heading[] = [];
   readonly #linkOf: (href: string) => SiteLink;
-  readonly #pairs: Pairs;
-  readonly #seconds: ReadonlySet<Tokens.Code>;
+  readonly #tasks: Tasks;
+  readonly #later: ReadonlySet<Tokens.Code>;
   readonly #ids = new Set<string>();
-  #isFirstPair = true;
+  #isFirst = true;
 
-  constructor(linkOf: (href: string) => SiteLink, pairs: Pairs) {
+  constructor(linkOf: (href: string) => SiteLink, tasks: Tasks) {
     super();
     this.#linkOf = linkOf;
-    this.#pairs = pairs;
-    this.#seconds = new Set(pairs.values());
+    this.#tasks = tasks;
+    this.#later = new Set([...tasks.values()].flatMap((shown) => shown.slice(1).map(([, block]) => block)));
   }
 
   override heading({ tokens, depth }: Tokens.Heading): string {
@@ -74,22 +92,26 @@ class GuideRenderer extends Renderer {
   }
 
   override code(token: Tokens.Code): string {
-    if (this.#seconds.has(token)) return '';
-    const second = this.#pairs.get(token);
-    return second ? this.#pair(token, second) : codeBlock(token);
+    if (this.#later.has(token)) return '';
+    const shown = this.#tasks.get(token);
+    return shown ? this.#task(shown) : codeBlock(token);
   }
 
   /**
-   * The reader chooses one of both. All choices of a page are one group of radio buttons, and the style sheet shows the chosen
-   * kind everywhere: who wants the SDK here wants it below, too. Without that style both are there.
+   * The reader chooses one of them. All choices of a page are one group of radio buttons, and the style sheet shows the chosen
+   * kind everywhere: who wants Python here wants it below, too. Without that style all are there. A task that lacks the chosen
+   * kind shows its first one. `guide-choice.js` carries the choice to the next page.
    */
-  #pair(http: Tokens.Code, sdk: Tokens.Code): string {
-    const checked = this.#isFirstPair ? ' checked' : '';
-    this.#isFirstPair = false;
-    const choice = (value: string, text: string, is: string) =>
-      `<label><input type="radio" name="way" value="${value}"${is}>${text}</label>`;
-    return `<div class="ways"><div role="radiogroup" aria-label="Show with">${choice('http', 'HTTP', checked)}${choice('sdk', 'SDK', '')}</div>
-${codeBlock(http, 'way-http')}${codeBlock(sdk, 'way-sdk')}</div>\n`;
+  #task(shown: readonly (readonly [Way, Tokens.Code])[]): string {
+    // Nothing is chosen on a page without HTTP: each task shows its first kind.
+    const isChecked = this.#isFirst && shown[0]?.[0].way === 'http';
+    if (isChecked) this.#isFirst = false;
+    const choices = shown.map(
+      ([{ way, text }]) =>
+        `<label class="for-${way}"><input type="radio" name="way" value="${way}"${isChecked && way === 'http' ? ' checked' : ''}>${text}</label>`,
+    );
+    const blocks = shown.map(([{ way }, block]) => codeBlock(block, `way-${way}`));
+    return `<div class="ways"><div role="radiogroup" aria-label="Show with">${choices.join('')}</div>\n${blocks.join('')}</div>\n`;
   }
 
   override table(token: Tokens.Table): string {

@@ -32,6 +32,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         file: 'sdk/README.md',
       },
       {
+        name: 'command-line',
+        says: 'Sign in, ask for fees and the buy box, change prices, and forward events to a program on your machine, without a line of code.',
+      },
+      {
         name: 'fees',
         says: 'Referral, closing and fulfilment fees line by line with worked examples; promotions, tax, and how fees differ between dates.',
       },

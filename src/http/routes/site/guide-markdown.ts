@@ -37,8 +37,10 @@ are decimal numbers with a currency; errors have a code, a message and details t
 ## Interface
 
 - [OpenAPI document](${url}/openapi.json): every operation with its fields, examples, errors and rate limits
+- [Postman collection](${url}/postman.json): the same operations with examples to send; many clients read this format
 - [Schemas of events](${url}/notifications/v4/schemas): JSON Schema of each kind of event
 - [TypeScript SDK](${url}/sdk/marketplace-seller-sdk.tgz): for Node and browsers; \`npm install\` takes this address
+- [Python SDK](${url}/sdk/python): for Python 3.11 and later; \`pip install --find-links\` takes this address
 
 ${sections.join('\n')}`;
 }

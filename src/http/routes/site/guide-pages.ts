@@ -45,6 +45,7 @@ export function guidePage(name: string, { title, markdown, file }: GuideFile, fi
     title,
     width: 'document',
     links: siteLinks(base, '/guides'),
+    script: body.text.includes('class="ways"') ? `${base}/guides/choice.js` : undefined,
     policy: { ...policy, hasImages: body.text.includes('<img ') },
     body: html`<h1>${title}</h1>
 ${sections.length >= MIN_SECTIONS && sectionList(sections)}${body}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { madeOnce } from '../../../async/made-once.ts';
 import { writePage } from '../../../pages/page.ts';
@@ -35,6 +36,12 @@ export function guideRoutes(scope: FastifyInstance): void {
     return new PreparedContent(llmsText(scope.brand.name, await files(), scope.documented.publicUrl), textHeaders);
   });
   scope.get('/llms.txt', hidden, async (request, reply) => (await llms()).send(request, reply));
+
+  const choice = madeOnce(async () => {
+    const text = await readFile(new URL('guide-choice.js', import.meta.url));
+    return new PreparedContent(text, { ...textHeaders, 'Content-Type': 'text/javascript; charset=utf-8' });
+  });
+  scope.get('/guides/choice.js', hidden, async (request, reply) => (await choice()).send(request, reply));
 
   for (const path of ['/guides', '/guides/*']) {
     scope.get(path, hidden, async (request, reply) => {

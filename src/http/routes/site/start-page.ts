@@ -93,6 +93,11 @@ function linksFor(settings: SiteSettings, base: string): Links {
       title: 'OpenAPI document',
       description: 'For generators and other tools.',
     },
+    postman: {
+      href: `${base}/postman.json`,
+      title: 'Postman collection',
+      description: 'Import this address: every operation with its example, and a token before the first request.',
+    },
     health: {
       href: `${base}/health/ready`,
       title: 'Health',

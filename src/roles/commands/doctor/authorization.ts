@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../../../config/config.ts';
-import { BASIC_RIGHTS, OFFLINE_ACCESS } from '../../../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, OFFLINE_ACCESS, type Right } from '../../../domain/authorization/rights.ts';
 import type { ExaminedClient } from '../../../identity/examination.ts';
+import type { Parameters } from '../../../identity/provider-parameters.ts';
 import { StartError } from '../../../processes/start-error.ts';
 
 const WAIT_MS = 300_000;
@@ -11,10 +12,12 @@ const WAIT_MS = 300_000;
 /** The fields of the token request after the authorization; or what went wrong. */
 type Authorized = { readonly fields: Record<string, string> } | { readonly problem: string };
 
-type Authorization = {
+export type Authorization = {
   readonly endpoint: string;
   readonly config: Config;
   readonly client: ExaminedClient;
+  /** What this provider needs of every authorization request. */
+  readonly parameters: Parameters;
   readonly port: number;
   readonly say: (line: string) => void;
 };
@@ -30,11 +33,11 @@ export async function authorizeInBrowser(options: Authorization): Promise<Author
     await once(server, 'listening').catch((error: Error) => {
       throw new StartError(`The doctor cannot listen on port ${port}: ${error.message}. Use --port.`);
     });
-    const redirectUri = `http://127.0.0.1:${port}/callback`;
+    const redirectUri = redirectUriAt(port);
     const verifier = randomBytes(32).toString('base64url');
     const state = randomBytes(16).toString('hex');
     say('Open this address in a browser, and sign in as a seller:\n');
-    say(`${addressOf(options, redirectUri, verifier, state)}\n`);
+    say(`${authorizationAddress(options, { redirectUri, verifier, state })}\n`);
     const brought = (await arrival(server, redirectUri))?.searchParams;
     if (brought === undefined) return { problem: 'nobody came back from the provider within 5 minutes' };
     const code = brought.get('code');
@@ -48,22 +51,42 @@ export async function authorizeInBrowser(options: Authorization): Promise<Author
   }
 }
 
+/** The one basic right that the request does not name: a token that has it shows that consent gives more than was asked. */
+export const NOT_ASKED: Right = 'seller-api:notifications:write';
+
+/** The client must have registered it. */
+export const redirectUriAt = (port: number): string => `http://127.0.0.1:${port}/callback`;
+
+/** An authorization request that shows no page. Nobody waits for its answer. */
+export const silentAddress = (authorization: Authorization, redirectUri: string): string => {
+  const asked = { redirectUri, verifier: randomBytes(32).toString('base64url'), state: 'doctor' };
+  const url = new URL(authorizationAddress(authorization, asked));
+  url.searchParams.set('prompt', 'none');
+  return url.href;
+};
+
+type Asked = { readonly redirectUri: string; readonly verifier: string; readonly state: string };
+
 /** `openid` makes the provider give an ID token, and some then want a `nonce`; `offline_access` is for the refresh token. */
-function addressOf({ endpoint, config, client }: Authorization, redirectUri: string, verifier: string, state: string) {
-  const rights = BASIC_RIGHTS.map((right) => config.idpScopeMap?.get(right) ?? right);
+function authorizationAddress({ endpoint, config, client, parameters }: Authorization, asked: Asked): string {
+  const { redirectUri, verifier, state } = asked;
+  const rights = BASIC_RIGHTS.filter((right) => right !== NOT_ASKED).map(
+    (right) => config.idpScopeMap?.get(right) ?? right,
+  );
   const url = new URL(endpoint);
-  const parameters = {
+  const own = {
     response_type: 'code',
     client_id: client.id,
     redirect_uri: redirectUri,
     scope: [...new Set(['openid', ...rights, OFFLINE_ACCESS, ...(config.idpExtraScopes ?? [])])].join(' '),
     state,
     nonce: randomBytes(16).toString('hex'),
-    prompt: 'consent',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+  if (config.idpPrompt === 'consent') url.searchParams.set('prompt', 'consent');
+  for (const [name, value] of parameters) url.searchParams.append(name, value);
   return url.href;
 }
 

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../../config/config.ts';
-import { Examination, type ExaminedClient, type ProviderFinding } from '../../../identity/examination.ts';
+import { Examination, type ExaminedClient } from '../../../identity/examination.ts';
+import type { ProviderFinding } from '../../../identity/provider-finding.ts';
 import { StartError } from '../../../processes/start-error.ts';
 import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
 import { configuredClient } from '../../settings/configured-client.ts';
 import { ownTokensText } from '../../settings/own-tokens.ts';
 import { audienceProblem, tokenFormatText } from '../../settings/token-format.ts';
-import { authorizeInBrowser } from './authorization.ts';
+import { authorizeInBrowser, NOT_ASKED, redirectUriAt, silentAddress } from './authorization.ts';
 import { print, type Say } from './finding.ts';
 
 export const IDENTITY_USAGE = `Usage: npm run doctor -- identity [--client ID --secret-file FILE] [--authorize [--port 8089]]
@@ -81,10 +82,14 @@ async function examineAuthorization(examination: Examination, config: Config, op
   if (endpoint === undefined) return;
   const { client = configuredClient(config), authorizePort: port = 0 } = options;
   if (client === undefined) return examination.add('problem', 'the authorization: --authorize needs --client here');
-  const authorized = await authorizeInBrowser({ endpoint, config, client, port, say });
+  const authorization = { ...{ endpoint, config, client, port, say }, parameters: examination.parameters };
+  await examination.checkRedirects(redirectUriAt(port), (uri) => silentAddress(authorization, uri));
+  const authorized = await authorizeInBrowser(authorization);
   if ('problem' in authorized) return examination.add('problem', `the authorization: ${authorized.problem}`);
   const tokens = await examination.requestToken(client, authorized.fields);
-  if (tokens) await examination.checkGrantedTokens(tokens);
+  if (tokens === undefined) return;
+  await examination.checkGrantedTokens(tokens, NOT_ASKED);
+  await examination.checkRotation(client, tokens);
 }
 
 function optionsIn(args: string[]): Options | undefined {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { ImportCaller } from '../../../imports/imports.ts';
+import type { OperatorCaller } from '../../domain/audit/operator-caller.ts';
 
 /** Whom the list and the audit log name: the person who signed in to the operator's console, or the application. */
-export function importCallerOf(request: FastifyRequest): ImportCaller {
+export function operatorCallerOf(request: FastifyRequest): OperatorCaller {
   const { caller, ip: from, id: requestId } = request;
   const { memberId, clientId = 'unknown' } = caller ?? {};
   const who =

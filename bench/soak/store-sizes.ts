@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '../../src/db/db.ts';
+
+/** The rows of each table, and the bytes of each file or folder. */
+export type StoreSizes = { readonly rows: ReadonlyMap<string, number>; readonly bytes: ReadonlyMap<string, number> };
+
+export async function storeSizes(db: Db, dataDir: string): Promise<StoreSizes> {
+  const rows = new Map<string, number>();
+  for (const table of await tablesIn(db)) {
+    const counted = await db.get<{ many: number }>(`SELECT COUNT(*) AS many FROM ${table}`);
+    rows.set(table, Number(counted?.many ?? 0));
+  }
+  const bytes = new Map(fileSizes(dataDir));
+  if (db.engine === 'postgres')
+    for (const [name, sql] of Object.entries(SERVER_SIZES)) {
+      const found = await db.get<{ bytes: number }>(sql);
+      bytes.set(name, Number(found?.bytes ?? 0));
+    }
+  return { rows, bytes };
+}
+
+const SERVER_SIZES = {
+  database: 'SELECT pg_database_size(current_database())::bigint AS bytes',
+  'write-ahead log': 'SELECT COALESCE(SUM(size), 0)::bigint AS bytes FROM pg_ls_waldir()',
+};
+
+async function tablesIn(db: Db): Promise<string[]> {
+  const sql =
+    db.engine === 'sqlite'
+      ? `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+      : `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`;
+  return (await db.all<{ name: string }>(sql)).map(({ name }) => name);
+}
+
+/** Without the log, which the operator's system rotates. */
+function fileSizes(dataDir: string): [string, number][] {
+  return readdirSync(dataDir).flatMap((name) => (name === 'service.log' ? [] : [[name, bytesOf(join(dataDir, name))]]));
+}
+
+/** Files come and go meanwhile. */
+function bytesOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.size ?? 0;
+  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
+}
+
+/** Tables that grow with the load until their rows are old enough (docs/retention.md): of all others, growth is a defect. */
+export function tablesByAge(): ReadonlySet<string> {
+  const page = readFileSync(fileURLToPath(new URL('../../docs/retention.md', import.meta.url)), 'utf8');
+  return new Set([...page.matchAll(/^\| `(\w+)` \| time \|/gm)].map(([, name = '']) => name));
+}

@@ -1,0 +1,44 @@
+const CODES = {
+    bold: [1, 22],
+    dim: [2, 22],
+    red: [31, 39],
+    green: [32, 39],
+};
+export class Terminal {
+    json;
+    #streams;
+    #hasColor;
+    constructor(streams, options) {
+        this.#streams = streams;
+        this.json = options.json;
+        this.#hasColor = streams.out.isTTY === true && !options.noColor && !options.json;
+    }
+    get isWatched() {
+        return this.#streams.err.isTTY === true;
+    }
+    print(text) {
+        this.#streams.out.write(`${text}\n`);
+    }
+    printJson(value) {
+        this.print(JSON.stringify(value));
+    }
+    note(text) {
+        this.#streams.err.write(`${text}\n`);
+    }
+    progress(text) {
+        this.#streams.err.write(this.isWatched ? `\r\x1b[2K${text}` : `${text}\n`);
+    }
+    endProgress() {
+        if (this.isWatched)
+            this.#streams.err.write('\n');
+    }
+    styled(style, text) {
+        const [on, off] = CODES[style];
+        return this.#hasColor && text !== '' ? `\x1b[${on}m${text}\x1b[${off}m` : text;
+    }
+    async write(bytes) {
+        await new Promise((resolve, reject) => {
+            this.#streams.out.write(bytes, (error) => (error ? reject(error) : resolve()));
+        });
+    }
+}
