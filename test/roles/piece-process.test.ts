@@ -80,7 +80,7 @@ class Large {
     );
   }
 
-  /** Begins again, with a process that is ready. */
+  /** A process that is ready, in place of the one before. */
   async process(times: PieceProcessOptions = {}): Promise<PieceProcess> {
     this.beforePiece = () => undefined;
     this.pieces = 0;
