@@ -6,7 +6,7 @@ import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
 import { CallersApart, LARGE_CALL, MAX_CALLERS } from './price-changes/callers-apart.ts';
 import { mixedRequests, READER_HEAD, readerRate, readerRow } from './price-changes/reader-rows.ts';
 import { callersOf } from './requests/callers.ts';
-import { cpuMicrosOf, cpuMicrosOfFamily } from './requests/cpu.ts';
+import { cpuMicrosOf } from './requests/cpu.ts';
 import { untilIdle } from './requests/idle.ts';
 import { marketInto } from './requests/kept-market.ts';
 import { postgresMarketInto } from './requests/postgres-market.ts';
@@ -77,8 +77,7 @@ async function measureEngine(engine: Engine, dataDir: string, options: Options):
     if (options.rows.includes('calls')) {
       print('| changes a call | callers | calls | changes a second | CPU of a change, ms | p50 ms | p99 ms |');
       print('|---:|---:|---:|---:|---:|---:|---:|');
-      // With the process that applies large calls, without the provider.
-      const cpu = () => cpuMicrosOfFamily(service.pid) - cpuMicrosOf(service.provider.pid) + storeCpu();
+      const cpu = () => cpuMicrosOf(service.pid) + storeCpu();
       for (const row of ROWS) print(await callsRow(sellers, row, { cpu, idle, seconds: options.seconds }));
       print('');
     }
@@ -87,10 +86,7 @@ async function measureEngine(engine: Engine, dataDir: string, options: Options):
       const perSecond = await readerRate(service.base, requests);
       print(READER_HEAD);
       for (const changes of options.changes) {
-        const run = async (seconds: number) => {
-          const made = await sellers.make({ changes, callers: 1, seconds });
-          return (made.durationsMs.length * changes) / made.seconds;
-        };
+        const run = (seconds: number) => sellers.make({ changes, callers: 1, seconds });
         const bench = { base: service.base, requests, perSecond, idle, ...options };
         print(await readerRow(bench, { name: `calls of ${changes}`, run }));
       }

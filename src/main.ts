@@ -3,8 +3,7 @@ import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { fullDiskProblem } from './disk/full-disk.ts';
 import { type DoctorRun, doctorRun } from './processes/doctor-run.ts';
-import { lowerPriority, runWhereCoresAreIdle, SLIGHTLY_LOWER } from './processes/low-priority.ts';
-import { PIECE_ROLE, type PieceFork, pieceFork } from './processes/piece-fork.ts';
+import { lowerPriority, runWhereCoresAreIdle } from './processes/low-priority.ts';
 import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
 import { type ProviderForks, providerForks } from './processes/provider-process.ts';
 import { REPORT_ROLE, type ReportFork, reportFork } from './processes/report-fork.ts';
@@ -18,9 +17,6 @@ const entry = fileURLToPath(new URL('../start.js', import.meta.url));
 /** Starts a process that makes reports. */
 const forkReports: ReportFork = reportFork(entry);
 
-/** Starts a process that applies large calls of price changes. */
-const forkPieces: PieceFork = pieceFork(entry);
-
 const doctor: DoctorRun = doctorRun(entry);
 
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
@@ -32,13 +28,13 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) => {
     if (config.apiProcesses > 1) return supervise(config, 'all');
-    const forks = { fork: forksOf(config), forkReports, forkPieces, doctor };
+    const forks = { fork: forksOf(config), forkReports, doctor };
     return (await import('./roles/process/serve.ts')).serve(config, 'all', forks);
   },
   api: async (config) =>
     config.apiProcesses > 1
       ? supervise(config, 'api')
-      : (await import('./roles/process/serve.ts')).serve(config, 'api', { forkPieces, doctor }),
+      : (await import('./roles/process/serve.ts')).serve(config, 'api', { doctor }),
   worker: async (config) => (await import('./roles/process/serve.ts')).serve(config, 'worker', { forkReports }),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   dev: async () => watch(),
@@ -84,16 +80,12 @@ function watch(): undefined {
 /** Roles that need no valid settings: the doctor tells of wrong ones itself, and the watched process does. */
 const WITH_ANY_SETTINGS = ['doctor', 'dev'];
 
-/** What the supervisor starts, for API_PROCESSES > 1, what a worker starts for reports, and what an API process starts for large calls. */
+/** What the supervisor starts, for API_PROCESSES > 1, and what a worker starts for reports. */
 const supervisedRoles: typeof roles = {
   'api-process': async (config) =>
-    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'api', { forkPieces, doctor }),
+    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'api', { doctor }),
   'worker-process': async (config) =>
     (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker', { forkReports }),
-  [PIECE_ROLE]: async (config) => {
-    lowerPriority(SLIGHTLY_LOWER);
-    return (await import('./roles/service/apply-pieces.ts')).applyPieces(config);
-  },
   [REPORT_ROLE]: async (config) => {
     runWhereCoresAreIdle();
     return (await import('./roles/worker/report-process.ts')).runReportProcess(config);

@@ -85,12 +85,6 @@ export interface Db extends Sql {
    * the transaction wrote, and could wait for its end, or for a connection when all are taken. Transactions do not nest.
    */
   transaction<T>(work: (tx: Sql) => MaybePromise<T>, options?: TransactionOptions): Promise<T>;
-  /**
-   * Runs `work`, in which another process of the service writes for this one. On SQLite, which has one writer at a time, `work` has its turn
-   * among the transactions of this process: those that come meanwhile wait for its end, not for a lock that they would have to look at again
-   * and again. On PostgreSQL it begins at once.
-   */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Reads a result of any size with bounded memory, all rows of one snapshot. Only for statements that read. */
   each<R>(sql: string, params?: Row): AsyncIterable<R>;
   /**

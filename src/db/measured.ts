@@ -60,10 +60,6 @@ export class MeasuredDb implements Db {
     return this.#later('transaction', performance.now(), this.#db.transaction(work, options));
   }
 
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#db.inTurn(work);
-  }
-
   each<R>(sql: string, params?: Row): AsyncIterable<R> {
     return this.#db.each<R>(sql, params);
   }

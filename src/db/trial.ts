@@ -82,10 +82,6 @@ class OneTransaction implements Db {
     return work(this.#tx);
   }
 
-  async inTurn<T>(): Promise<T> {
-    throw new Error('Another process would write what a trial must not.');
-  }
-
   async *each<R>(sql: string, params?: Row): AsyncGenerator<R> {
     yield* await this.#tx.all<R>(sql, params);
   }

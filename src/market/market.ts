@@ -77,8 +77,6 @@ export type Market = {
 export type MarketOptions = Partial<BoardFormat> & {
   /** Who keeps the prices; `off` where that does not matter. */
   readonly priceChanges?: PriceChangeMode;
-  /** Applies large calls of price changes in another process. Without it this one does. */
-  readonly pieces?: PieceApplier | undefined;
   /** Encrypts what sellers keep to themselves: the operator's key. Absent: for commands that use none of it. */
   readonly seal?: Seal;
   /** Whether this process stores when records of each marketplace last changed. */
@@ -87,7 +85,7 @@ export type MarketOptions = Partial<BoardFormat> & {
 
 export function openMarket(db: Db, now: () => number, options: MarketOptions = {}): Market {
   const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION } = options;
-  const { priceChanges = 'off', seal = NO_SEAL, pieces } = options;
+  const { priceChanges = 'off', seal = NO_SEAL } = options;
   const writer = new MarketWriter(db, now, { version, oldestReader }, priceChanges);
   const reader = new MarketReader(db, now, writer);
   const facts = new MarketFacts(db, undefined, reader);
@@ -111,7 +109,7 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     events: new MarketEvents(db, now, crossedLimits(limits)),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
-    priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, { mode: priceChanges, elsewhere: pieces }),
+    priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, priceChanges),
     priceChangeFeed: new PriceChangeFeed(db),
     priceChangeOutcomes: new PriceChangeOutcomes(db, { writer, now, limits, isCurrent, mode: priceChanges }),
     exports: new ExportStreams(db),

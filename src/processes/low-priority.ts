@@ -5,8 +5,9 @@ import { availableParallelism, constants, getPriority, loadavg, setPriority } fr
  * Lets other processes of the machine go first: a command that needs a whole core for minutes must not keep requests of the service
  * waiting. Where nobody else needs the core, it is as fast as before. Never raises the priority that the operator gave it.
  */
-export function lowerPriority(to: number = constants.priority.PRIORITY_BELOW_NORMAL): void {
-  if (getPriority() < to) setPriority(to);
+export function lowerPriority(): void {
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 }
 
 /**
@@ -21,9 +22,3 @@ export function runWhereCoresAreIdle(): void {
   if (process.platform !== 'linux' || lastMinute >= availableParallelism()) return;
   spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)]);
 }
-
-/**
- * For a process that holds up writers while it works: it gets a third of a core that requests want, too, and a tenth with the low priority.
- * Where all others go first, it gets nothing on busy cores: the p99 of requests beside it was higher then, not lower.
- */
-export const SLIGHTLY_LOWER = 5;

@@ -104,10 +104,6 @@ export class TracedDb extends TracedSql<Db> implements Db {
     return whileSpan(recording.span, () => this.sql.transaction(traced, options));
   }
 
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.sql.inTurn(work);
-  }
-
   each<R>(sql: string, params?: Row): AsyncIterable<R> {
     return this.sql.each<R>(sql, params);
   }

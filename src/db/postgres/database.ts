@@ -80,10 +80,6 @@ export class PostgresDb implements Db {
     return this.#transact(work, options);
   }
 
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return work();
-  }
-
   async #transact<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
     const { seesLatest } = options;

@@ -111,12 +111,6 @@ export class SqliteDb implements Db {
     });
   }
 
-  async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    this.#transactions.rejectInside();
-    rejectWrite();
-    return this.#whileWriter(this.#timeoutMs, work);
-  }
-
   async *each<R>(sql: string, params?: Row): AsyncGenerator<R> {
     this.#transactions.rejectInside();
     if (this.#closed) throw storeUnavailable(new Error('The database is closed.'));

@@ -57,10 +57,6 @@ export class ReadOnlySqlite implements Db {
     throw storeUnavailable(new Error('This store is only looked at.'));
   }
 
-  async inTurn<T>(): Promise<T> {
-    throw storeUnavailable(new Error('This store is only looked at.'));
-  }
-
   async *each<R>(sql: string, params?: Row): AsyncGenerator<R> {
     yield* this.#connection.iterate<R>(sql, params);
   }

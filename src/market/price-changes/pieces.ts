@@ -1,19 +1,16 @@
 import type { Db } from '../../db/db.ts';
+import type { Receipt } from '../../domain/price-changes/receipt.ts';
 import { compareItemKeys } from '../records/item.ts';
 import { offers } from '../records/offer.ts';
-import type { OpenListing } from './receipt-table.ts';
 
 /** Items of one transaction: others wait for the locks of its boards, and on SQLite for its end. */
 export const MAX_ITEMS = 50;
 
-/** Items of each transaction of a larger call: others wait for half as long, for an eighth of processor time more. */
-const ITEMS_OF_PIECE = 25;
-
 /**
- * The ids of the receipts of a call, in pieces of at most 25 items, in the order of items' keys: all transactions lock boards in that
+ * The ids of the receipts of a call, in pieces of at most 50 items, in the order of items' keys: all transactions lock boards in that
  * order. Receipts of one item stay together and in their order. Unknown SKUs are in the first piece.
  */
-export async function cutIntoPieces(db: Db, receipts: readonly OpenListing[]): Promise<string[][]> {
+export async function cutIntoPieces(db: Db, receipts: readonly Receipt[]): Promise<string[][]> {
   const rows = await db.many<{ sku: string; item_id: string }>(
     `SELECT offer.sku, offer.item_id FROM (VALUES {rows: text, text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`,
@@ -26,8 +23,8 @@ export async function cutIntoPieces(db: Db, receipts: readonly OpenListing[]): P
     compareItemKeys({ marketplaceId, itemId: a }, { marketplaceId, itemId: b }),
   );
   const pieces: string[][] = [];
-  for (let from = 0; from < items.length; from += ITEMS_OF_PIECE) {
-    const some = items.slice(from, from + ITEMS_OF_PIECE).flatMap((itemId) => byItem.get(itemId) ?? []);
+  for (let from = 0; from < items.length; from += MAX_ITEMS) {
+    const some = items.slice(from, from + MAX_ITEMS).flatMap((itemId) => byItem.get(itemId) ?? []);
     pieces.push(some.map(({ id }) => id));
   }
   return pieces;

@@ -1,9 +1,7 @@
-import { afterRequests } from '../../async/after-requests.ts';
 import type { Db } from '../../db/db.ts';
 import { oncePerKey, repeatedIfUsed } from '../../db/idempotency.ts';
 import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import type { KeyReused } from '../../domain/idempotent-request.ts';
-import type { ItemKey } from '../../domain/market/item.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import type { Receipt } from '../../domain/price-changes/receipt.ts';
@@ -18,41 +16,24 @@ import {
 } from './apply-calls.ts';
 import { applyPiece, UNFINISHED_MS } from './apply-piece.ts';
 import type { PieceParts } from './apply-receipts.ts';
-import type { PieceApplier } from './piece-applier.ts';
 import { cutIntoPieces } from './pieces.ts';
 import { type ReceiptPage, type ReceiptQuery, receiptPage } from './receipt-page.ts';
-import {
-  addReceipts,
-  openListings,
-  RECEIPT_PREFIX,
-  receiptById,
-  receiptsOfCallAfter,
-  unfinishedCalls,
-} from './receipt-table.ts';
+import { addReceipts, RECEIPT_PREFIX, receiptById, receiptsOfCall, unfinishedCalls } from './receipt-table.ts';
 
 const CALLS_PER_TURN = 20;
-/** Receipts that are read at a stretch: about a millisecond. */
-const RECEIPTS_AT_ONCE = 50;
 
 /** Price changes of sellers: stored first, then applied, then readable as receipts (decision 48). */
 export class PriceChanges {
   readonly #db: Db;
   readonly #parts: PieceParts;
   readonly mode: PriceChangeMode;
-  readonly #elsewhere: PieceApplier | undefined;
   readonly #shared = new SharedTransactions<PriceChangeCall, AppliedCall>({
     run: (calls) => this.#applyTogether(calls),
     sizeOf: callsOfPiece,
   });
 
-  /** `elsewhere`: without it this process applies all pieces itself. */
-  constructor(
-    db: Db,
-    parts: Omit<PieceParts, 'engine' | 'mode'>,
-    { mode, elsewhere }: { mode: PriceChangeMode; elsewhere?: PieceApplier | undefined },
-  ) {
+  constructor(db: Db, parts: Omit<PieceParts, 'engine' | 'mode'>, mode: PriceChangeMode) {
     this.#db = db;
-    this.#elsewhere = elsewhere;
     this.#parts = { ...parts, engine: db.engine, mode };
     this.mode = mode;
   }
@@ -85,9 +66,11 @@ export class PriceChanges {
 
   /** Applies what is left of a call, and returns all its receipts. */
   async finish(callId: string): Promise<readonly Receipt[]> {
-    const open = await openListings(this.#db, callId);
-    if (open.length > 0) for (const piece of await cutIntoPieces(this.#db, open)) await this.#apply(piece);
-    return this.#receiptsOf(callId);
+    const receipts = await receiptsOfCall(this.#db, callId);
+    const open = receipts.filter(({ state }) => state === 'ACCEPTED');
+    if (open.length === 0) return receipts;
+    for (const piece of await cutIntoPieces(this.#db, open)) await this.#apply(piece);
+    return receiptsOfCall(this.#db, callId);
   }
 
   /** Finishes calls that a process left behind. Returns how many there were. One that fails does not keep those after it waiting. */
@@ -117,31 +100,8 @@ export class PriceChanges {
     return results;
   }
 
-  /** Applies a piece in this process, and returns the items that it announced. */
-  async applyPiece(ids: readonly string[]): Promise<readonly ItemKey[]> {
+  async #apply(ids: readonly string[]): Promise<void> {
     const announced = await this.#db.transaction((tx) => applyPiece(tx, ids, this.#parts));
     for (const one of announced) this.#parts.writer.announceApplied(one);
-    return announced.flatMap(({ decided, marked }) => [...decided, ...marked]);
-  }
-
-  async #apply(ids: readonly string[]): Promise<void> {
-    const apply = this.#elsewhere?.apply(ids);
-    if (apply !== undefined) {
-      // Whatever it is that fails there: this process tries it, and tells the caller why it fails.
-      const items = await this.#db.inTurn(() => apply().catch(() => undefined));
-      if (items !== undefined) return this.#parts.writer.announce(items);
-    }
-    await this.applyPiece(ids);
-  }
-
-  /** The receipts of a call in their order, with a pause for requests now and then. */
-  async #receiptsOf(callId: string): Promise<Receipt[]> {
-    const receipts: Receipt[] = [];
-    for (;;) {
-      const some = await receiptsOfCallAfter(this.#db, callId, receipts.at(-1)?.id ?? '', RECEIPTS_AT_ONCE);
-      receipts.push(...some);
-      if (some.length < RECEIPTS_AT_ONCE) return receipts;
-      await afterRequests();
-    }
   }
 }

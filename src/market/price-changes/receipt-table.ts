@@ -115,25 +115,13 @@ export async function settleReceipts(tx: Sql, settled: readonly Settled[]): Prom
   );
 }
 
-/** Those of a call after this id, in the order of the call. */
-export function receiptsOfCallAfter(sql: Sql, callId: string, after: string, limit: number): MaybePromise<Receipt[]> {
+/** In the order of the call. */
+export function receiptsOfCall(sql: Sql, callId: string): MaybePromise<Receipt[]> {
   const rows = sql.all<ReceiptRow>(
-    `SELECT ${receiptColumns} FROM price_change WHERE call_id = $1 AND id > $2 ORDER BY call_id, id LIMIT $3`,
-    [callId, after, limit],
-  );
-  return andThen(rows, receiptsFrom);
-}
-
-/** A receipt and its listing. */
-export type OpenListing = OfferKey & { readonly id: string };
-
-/** What is left to apply of a call, in its order. */
-export async function openListings(sql: Sql, callId: string): Promise<OpenListing[]> {
-  const rows = await sql.all<Pick<ReceiptRow, 'id' | 'marketplace_id' | 'seller_id' | 'sku'>>(
-    `SELECT id, marketplace_id, seller_id, sku FROM price_change WHERE call_id = $1 AND state = 'ACCEPTED' ORDER BY call_id, id`,
+    `SELECT ${receiptColumns} FROM price_change WHERE call_id = $1 ORDER BY call_id, id`,
     [callId],
   );
-  return rows.map((row) => ({ id: row.id, marketplaceId: row.marketplace_id, sellerId: row.seller_id, sku: row.sku }));
+  return andThen(rows, receiptsFrom);
 }
 
 /** Those of these receipts that are in a state, in any order. */

@@ -6,7 +6,6 @@ import { statesOf } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
 import type { DoctorRun } from '../../processes/doctor-run.ts';
 import { listeningAddress, listeningPorts } from '../../processes/listen.ts';
-import type { PieceFork } from '../../processes/piece-fork.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
 import { StopSequence } from '../../processes/stop-sequence.ts';
@@ -44,8 +43,6 @@ export type Roles = {
   readonly fork?: ProviderForks | undefined;
   /** Starts a process that makes reports. Absent: this worker makes none. */
   readonly forkReports?: ReportFork | undefined;
-  /** Starts a process that applies large calls of price changes. Absent: this one does so itself. */
-  readonly forkPieces?: PieceFork | undefined;
   /** Examines this machine. Absent: the operator's pages have no findings of the doctor. */
   readonly doctor?: DoctorRun | undefined;
   /** In a process of the supervisor, which has prepared the store, and runs what exists once. */
@@ -61,8 +58,7 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
   log.debug({ settings: config.described }, 'settings');
   const stops = new StopSequence();
   let worker: RunningWorker | undefined;
-  const { forkPieces } = roles;
-  const options = { role, log, stops, forkPieces, onQueued: () => worker?.wake() };
+  const options = { role, log, stops, onQueued: () => worker?.wake() };
   const service = await (supervised ? openService(config, options) : openInstallation(config, options));
   beforeListening(log);
   const { provider, receiverAddress } = await besideOf(service, roles, stops);

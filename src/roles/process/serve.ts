@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log/log.ts';
 import type { DoctorRun } from '../../processes/doctor-run.ts';
-import type { PieceFork } from '../../processes/piece-fork.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
 import { stopOnSignal } from '../../processes/stop-on-signal.ts';
@@ -18,7 +17,6 @@ type Forks = {
   /** Starts a process that makes reports, where there is a worker. */
   readonly forkReports?: ReportFork;
   /** Where requests are answered. */
-  readonly forkPieces?: PieceFork;
   readonly doctor?: DoctorRun;
 };
 

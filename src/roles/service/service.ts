@@ -9,7 +9,6 @@ import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
 import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
 import { type VapidKeys, vapidKeysOf } from '../../notifications/keys/vapid-keys.ts';
 import { createNotifications, type Notifications } from '../../notifications/notifications.ts';
-import type { PieceFork } from '../../processes/piece-fork.ts';
 import type { StopSequence } from '../../processes/stop-sequence.ts';
 import { Reports } from '../../reports/reports.ts';
 import { WorkLog } from '../../service-state/work-log.ts';
@@ -26,7 +25,6 @@ import { importsOf } from '../store/import-store.ts';
 import { startClock } from '../store/process-clock.ts';
 import { reportStoresOf } from '../store/report-store.ts';
 import { openStore } from '../store/store.ts';
-import { PieceProcess } from './piece-process.ts';
 
 /** What every serving process has, whatever its role: the store, its clock, and the modules that work on them. */
 export type OpenedService = {
@@ -60,14 +58,12 @@ export type ServiceOptions = {
   readonly stops: StopSequence;
   /** Whether an empty store may get the demo market. */
   readonly createsDemo?: boolean;
-  /** Starts a process that applies large calls of price changes. */
-  readonly forkPieces?: PieceFork | undefined;
   /** Called after deliveries were queued: the worker of this process need not wait for its next poll. */
   readonly onQueued?: () => void;
 };
 
 export async function openService(config: Config, options: ServiceOptions): Promise<OpenedService> {
-  const { log, stops, createsDemo = false, forkPieces, onQueued = () => undefined } = options;
+  const { log, stops, createsDemo = false, onQueued = () => undefined } = options;
   const tracing = await tracingOf(config, log);
   if (tracing) stops.add('store', () => tracing.stop());
   const store = await openStore(config);
@@ -78,11 +74,9 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const { now } = clock;
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
   const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, openMarket(db, now, { seal: key })));
-  const pieces = forkPieces && new PieceProcess(forkPieces, log);
-  if (pieces) stops.add('background', () => pieces.stop());
   const market = openMarket(db, now, {
     priceChanges: await priceChangeModeOf(config, db),
-    ...{ pieces, seal: key },
+    seal: key,
     keepsLastChanges: true,
   });
   const isDemo = await isDemoStore(config, db);

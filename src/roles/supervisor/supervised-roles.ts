@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { statesOf } from '../../http/routes/health.ts';
 import type { DoctorRun } from '../../processes/doctor-run.ts';
-import type { PieceFork } from '../../processes/piece-fork.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
 import { composeProcess } from '../process/compose-process.ts';
 import { drainMsOf } from '../settings/drain-time.ts';
@@ -11,7 +10,7 @@ import { connectToSupervisor, portClosed, startParametersFromSupervisor } from '
 export async function runSupervised(
   config: Config,
   role: 'api' | 'worker',
-  forks: { readonly forkReports?: ReportFork; readonly forkPieces?: PieceFork; readonly doctor?: DoctorRun } = {},
+  forks: { readonly forkReports?: ReportFork; readonly doctor?: DoctorRun } = {},
 ): Promise<undefined> {
   const supervised = await startParametersFromSupervisor();
   const running = await composeProcess(config, { role, supervised, ...forks });

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/authorization/rights.ts';
-import type { Receipt } from '../../../domain/price-changes/receipt.ts';
 import type { ChangedBy } from '../../../domain/price-changes/wanted-change.ts';
 import type { Market } from '../../../market/market.ts';
 import { priceChangesExamples } from '../../../wire/pricing/examples/price-changes.ts';
@@ -27,11 +26,7 @@ import {
 } from '../idempotency-header.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { receiptCosts } from './cost-reading.ts';
-import { nextTurn } from './long-requests.ts';
 import { delegatedApplicationBy, mustBeOn, offAnswer } from './price-changes-mode.ts';
-
-/** Receipts that are written at a stretch: about a millisecond. */
-const RECEIPTS_AT_ONCE = 25;
 
 const description = `Changes the terms of up to ${MAX_PRICE_CHANGES} of the caller's listings: the price by a strategy, as \`whatIf\` shows it, and with \`terms\` shipping,
 business price and quantity discounts. What \`whatIf\` was asked can be sent as it is. The changes are evaluated in the order of the
@@ -74,27 +69,16 @@ export const priceChangesRoutes = (market: Market, consoleClientId: string | und
       });
       if ('rejected' in receipts) throw keyReused();
       const reader = { currency, application: applicationOf(request), costOf: receiptCosts(market, request) };
-      const about = fieldsOf({ MarketplaceId: body.MarketplaceId, Totals: writeStateTotals(receipts) });
-      const texts = await textsOf(receipts, (receipt) => writeReceipt(receipt, reader));
-      const warnings = fieldsOf(writeWarnings(priceChangeWarnings(body)));
+      const payload = {
+        MarketplaceId: body.MarketplaceId,
+        Totals: writeStateTotals(receipts),
+        Receipts: receipts.map((receipt) => writeReceipt(receipt, reader)),
+      };
       void reply.type('application/json; charset=utf-8');
-      return `{"payload":{${about},"Receipts":[${texts.join(',')}]}${warnings && `,${warnings}`}}`;
+      return JSON.stringify({ payload, ...writeWarnings(priceChangeWarnings(body)) });
     },
   });
 };
-
-/** The JSON of an object without its braces. */
-const fieldsOf = (of: object): string => JSON.stringify(of).slice(1, -1);
-
-/** The JSON of receipts. A long list is written in pieces, so that other requests need not wait for all of it. */
-async function textsOf(receipts: readonly Receipt[], write: (receipt: Receipt) => object): Promise<string[]> {
-  const texts: string[] = [];
-  for (const receipt of receipts) {
-    if (texts.length > 0 && texts.length % RECEIPTS_AT_ONCE === 0) await nextTurn();
-    texts.push(JSON.stringify(write(receipt)));
-  }
-  return texts;
-}
 
 /** Who asks for a change (decision 53). */
 export function changedBy(request: FastifyRequest, consoleClientId: string | undefined): ChangedBy {
