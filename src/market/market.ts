@@ -21,7 +21,6 @@ import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
 import { ListingLimitsStore, NO_SEAL } from './price-changes/listing-limits.ts';
 import { PriceChangeOutcomes } from './price-changes/outcomes.ts';
-import type { PieceApplier } from './price-changes/piece-applier.ts';
 import { PriceChanges } from './price-changes/price-changes.ts';
 import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';

@@ -105,7 +105,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   listImports: '403,403',
   getImport: '403',
   getRejectedLines: '403',
-  exportMarket: '403',
+  exportMarket: '403,403',
   applyImport: '403',
   cancelImport: '403',
   uploadImport: '403',

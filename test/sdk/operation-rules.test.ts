@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { isPublic, isRepeatable, takesKey, waitMsOf } from '../../sdk/src/calls/operation-rules.ts';
+import { isDocument, isPublic, isRepeatable, takesKey, waitMsOf } from '../../sdk/src/calls/operation-rules.ts';
 import { VERSION } from '../../sdk/src/calls/version.ts';
 
 type Operation = {
   operationId: string;
   security: Record<string, string[]>[];
+  responses: Record<string, { content?: Record<string, object> }>;
   parameters?: { in: string; name: string }[];
 };
 const file = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
@@ -32,6 +33,14 @@ describe('what the SDK knows about operations is what the OpenAPI document says'
     const everybody = operations.filter((operation) => !operation.security.some((scheme) => 'sellerAuth' in scheme));
     assert.deepEqual(idsOf(operations.filter(({ url }) => isPublic(url))), idsOf(everybody));
     assert.ok(everybody.length >= 7);
+  });
+
+  test('answers are read as a document where they are files', () => {
+    const files = operations.filter(({ responses }) => {
+      const types = Object.keys(responses['200']?.content ?? {});
+      return types.length > 0 && !types.includes('application/json');
+    });
+    assert.deepEqual(idsOf(operations.filter(({ url }) => isDocument(url))), idsOf(files));
   });
 
   test('a POST is repeatable when it takes a key, needs only the right to read prices, or is one of the few named here', () => {

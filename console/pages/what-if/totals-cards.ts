@@ -59,7 +59,7 @@ type MovesNoteProps = {
 
 function MovesNote({ of: { rises, falls, sums, unknown: count }, unknown }: MovesNoteProps): VNode {
   return html`Rises for ${numberText(rises)}, falls for ${numberText(falls)}
-    ${sums && html`<span class="what-if-sums">One unit of each: now ${moneyText(sums.now)}, then <strong>${moneyText(sums.next)}</strong></span>`}
+    ${sums && html`<span class="what-if-sums">One unit of each: now <span>${moneyText(sums.now)}</span>, then <strong>${moneyText(sums.next)}</strong></span>`}
     ${count > 0 && html`<span class="what-if-sums">Not counted: ${numberText(count)} ${unknown}</span>`}`;
 }
 

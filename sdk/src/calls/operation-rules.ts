@@ -65,4 +65,5 @@ export function waitMsOf(headers: Headers, body: unknown): number {
 export const DOCUMENT_URL = '/reports/v4/documents/{reportDocumentId}';
 
 /** Its answer is a document, not JSON. */
-export const isDocument = (url: string): boolean => url === DOCUMENT_URL || url.endsWith('/rejected');
+export const isDocument = (url: string): boolean =>
+  url === DOCUMENT_URL || url === '/operator/v1/export' || url.endsWith('/rejected');

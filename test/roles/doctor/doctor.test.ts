@@ -361,7 +361,7 @@ describe('npm run doctor', () => {
       sections: { title: string; findings: { kind: string; text: string; mend?: string }[] }[];
     };
     assert.deepEqual([code, problems], [1, 2]);
-    assert.equal(sections.length, 14);
+    assert.equal(sections.length, 15);
     for (const { title, findings } of sections) assert.ok(findings.length > 0, title);
     const wrong = sections[0]?.findings.filter(({ kind }) => kind === 'problem') ?? [];
     assert.match(wrong.map((one) => one.text).join(), /DATABASE_POOL_SIZE is "x".*LOG_LEVEL is "loud"/);
