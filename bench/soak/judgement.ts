@@ -22,8 +22,8 @@ export const probesIn = (folder: string): Probe[] =>
 const jsonLines = <T>(path: string): T[] =>
   readFileSync(path, 'utf8')
     .split('\n')
-    // The last one may be half written.
-    .filter((line) => line.endsWith('}'))
+    // The last one may be half written, and a program that is loaded first may write what it likes.
+    .filter((line) => /^\{.*\}$/.test(line))
     .map((line) => JSON.parse(line) as T);
 
 /** What grows although it must not, each with its name. Prints the trends that it judges. */
