@@ -38,4 +38,4 @@ export function waitMsOf(headers, body) {
     return 1_000 * Math.max(Number(preferred ?? 0), typeof waitSeconds === 'number' && waitSeconds > 0 ? waitSeconds : 0);
 }
 export const DOCUMENT_URL = '/reports/v4/documents/{reportDocumentId}';
-export const isDocument = (url) => url === DOCUMENT_URL || url.endsWith('/rejected');
+export const isDocument = (url) => url === DOCUMENT_URL || url === '/operator/v1/export' || url.endsWith('/rejected');

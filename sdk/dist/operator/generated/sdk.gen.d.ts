@@ -44,7 +44,7 @@ export declare class OperatorOperations extends HeyApiClient {
     /**
      * Download market data
      *
-     * The market records as `npm run export` writes them, as JSON lines that an import reads in this order: those of one instant, however long the download takes. It goes out as fast as you read, for 5 minutes at most: a download that breaks off is incomplete,, and cannot go on. Use `compression=GZIP`, single kinds and single marketplaces for large markets, or the command. Records of sellers have their addresses, so it needs `operator:market:write`, and is in the audit log.
+     * The market records as `npm run export` writes them, as JSON lines that an import reads in this order: those of one instant, however long the download takes. It goes out as fast as you read, for 5 minutes at most: a download that breaks off is incomplete, and cannot go on. Use `compression=GZIP`, single kinds and single marketplaces for large markets, or the command. Records of sellers have their addresses, so it needs `operator:market:write`, and is in the audit log.
      *
      * Needs the right operator:market:write.
      */
