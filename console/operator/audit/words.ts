@@ -38,7 +38,13 @@ const kindText = (kind: string) => kind.replaceAll(/([a-z])([A-Z])/g, '$1 $2').t
 const isObject = (value: unknown): value is Details =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isShort = (value: unknown) => !isObject(value) && value !== undefined && value !== null;
-const plain = (value: unknown) => (Array.isArray(value) ? listText(value.map(String)) : String(value));
+/** An object is its short values: `file market.jsonl, added 3, rejected 1`. */
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return listText(value.map(plain));
+  if (!isObject(value)) return String(value);
+  const parts = Object.entries(value).flatMap(([name, one]) => (isShort(one) ? [`${name} ${plain(one)}`] : []));
+  return parts.join(', ');
+}
 
 /** Whose entry it is: a person or application of the operator, a user of the machine, or the service itself. */
 export const actorText = ({ type, id }: AuditEntry['who']): string => (type === 'service' ? 'the service' : id);

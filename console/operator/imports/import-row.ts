@@ -17,8 +17,8 @@ type ImportRowProps = { one: Import; onChange: () => void };
 export function ImportRow({ one, onChange }: ImportRowProps): VNode {
   const { importId, state, source, fileName, by, createdTime, progress, checked, applied, problem } = one;
   const [failure, setFailure] = useState<unknown>();
-  const { words, tone } = stateOf(state);
   const counts = applied ?? checked;
+  const { words, tone } = stateOf(state, counts?.rejected ?? 0);
   const path = { importId };
   const act = async (work: () => Promise<unknown>) => {
     setFailure(undefined);
@@ -31,7 +31,7 @@ export function ImportRow({ one, onChange }: ImportRowProps): VNode {
   };
   return html`<li class="card entry" id=${importId}>
     <div class="entry-head"><strong>${fileName}</strong><${Badge} tone=${tone}>${words}<//><span class="entry-time small soft"><${Time} at=${createdTime} /></span></div>
-    <p class="small soft">${source === 'command' ? 'npm run import' : source} by ${by.id}; ${numberText(progress.lines)} lines${progress.linesPerSecond !== undefined && `, ${numberText(Math.round(progress.linesPerSecond))} a second`}</p>
+    <p class="small soft">${source === 'command' ? 'npm run import' : source} by ${by.id}; ${numberText(progress.lines)} ${progress.lines === 1 ? 'line' : 'lines'}${progress.linesPerSecond !== undefined && `, ${numberText(Math.round(progress.linesPerSecond))} a second`}</p>
     ${counts && html`<p>${applied ? 'Written: ' : 'It would write: '}${countsText(counts)}.</p>`}
     ${problem && html`<p class="field-error">${problem}</p>`}
     ${failure !== undefined && html`<${PageState} ...${failureState(failure)} />`}

@@ -15,9 +15,11 @@ const states: Readonly<Record<string, { readonly words: string; readonly tone: T
   FAILED: { words: 'failed', tone: 'bad' },
 };
 
-/** What a state means. The service may add states: they are shown as they are. */
-export const stateOf = (state: string): { readonly words: string; readonly tone: Tone } =>
-  states[state] ?? { words: state, tone: 'neutral' };
+/** What a state means; nothing is good that lost lines. The service may add states: they are shown as they are. */
+export function stateOf(state: string, rejected: number): { readonly words: string; readonly tone: Tone } {
+  const { words, tone } = states[state] ?? { words: state, tone: 'neutral' };
+  return rejected > 0 && tone === 'good' ? { words: `${words}, but lines were lost`, tone: 'warn' } : { words, tone };
+}
 
 /** Whether it goes on by itself: then the page asks again. */
 export const isMoving = ({ state }: Pick<Import, 'state'>): boolean =>

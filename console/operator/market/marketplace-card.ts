@@ -54,10 +54,10 @@ export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketpl
 /** Whether the last import lost lines. */
 function LastImportLine({ last }: { last: NonNullable<OperatorMarketplace['lastImport']> }): VNode {
   const { importId, state, fileName, time, lines, rejected } = last;
-  const { words, tone } = stateOf(state);
+  const { words, tone } = stateOf(state, rejected);
   const lost =
     rejected === 0
       ? 'no line was rejected'
       : `${numberText(rejected)} ${rejected === 1 ? 'line was' : 'lines were'} rejected`;
-  return html`<p>Last import <a href=${`${hrefOf('/imports')}#${importId}`}>${fileName}</a> <${Badge} tone=${rejected > 0 && tone === 'good' ? 'warn' : tone}>${words}<//> <${Time} at=${time} />: ${numberText(lines)} lines, <strong>${lost}</strong>.</p>`;
+  return html`<p>Last import <a href=${`${hrefOf('/imports')}#${importId}`}>${fileName}</a> <${Badge} tone=${tone}>${words}<//> <${Time} at=${time} />: ${numberText(lines)} lines, <strong>${lost}</strong>.</p>`;
 }
