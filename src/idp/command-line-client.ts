@@ -22,4 +22,4 @@ export const commandLineMetadata: Record<string, unknown> = {
 
 /** The redirect URI as it is registered: without its port on the IPv4 loopback address (RFC 8252 7.3). Others stay as they are. */
 export const withoutLoopbackPort = (uri: string): string =>
-  uri.replace(/^http:\/\/127\.0\.0\.1:\d{1,5}\//, 'http://127.0.0.1/');
+  uri.replace(/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}\//, 'http://127.0.0.1/');
