@@ -53,7 +53,15 @@ export class ReportFollower {
       const mine = (data.MyOffers as Json[]).find(({ SellerSKU }) => SellerSKU === line.SellerSKU);
       carried.holds = mine?.IsBuyBoxWinner ?? false;
     }
-    if (type === 'ANY_OFFER_CHANGED') carried.OffersCount = (data.Summary as Json).TotalOfferCount;
+    if (type === 'ANY_OFFER_CHANGED') {
+      const { TotalOfferCount, BuyBoxPrices = [] } = data.Summary as { TotalOfferCount: number; BuyBoxPrices?: Json[] };
+      carried.OffersCount = TotalOfferCount;
+      // The buy box may have changed while the seller had nothing on sale: then no BUY_BOX_CHANGED told it.
+      const box = BuyBoxPrices.find(
+        ({ condition, offerType }) => condition === line.ItemCondition && offerType === 'B2C',
+      );
+      if (data.ItemCondition === line.ItemCondition) put(carried, 'BuyBoxPrice', box);
+    }
     const own = carried['OwnPrice.LandedPrice'];
     const box = carried['BuyBoxPrice.LandedPrice'];
     const gap = own === undefined || box === undefined ? undefined : Number(own) - Number(box);
