@@ -19,6 +19,12 @@ export type Outcome = {
 };
 /** What the body of a success is read as. */
 export type AnswerForm = 'json' | 'blob' | 'stream';
-/** Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. */
-export declare function readAnswer(response: Response, signal: AbortSignal, form: AnswerForm): Promise<Outcome>;
+/**
+ * Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. An error does not repeat the token that
+ * was sent, even if the answer does.
+ */
+export declare function readAnswer(response: Response, signal: AbortSignal, { form, token }: {
+    form: AnswerForm;
+    token: string | undefined;
+}): Promise<Outcome>;
 export {};

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.js';
 import { retryAfterMsOf } from './retry-after.js';
 import { signInMaxAgeMsOf } from './sign-in-max-age.js';
-export async function readAnswer(response, signal, form) {
+export async function readAnswer(response, signal, { form, token }) {
     const { status, headers, ok, type } = response;
     const answer = { status, headers, body: undefined };
     if (ok && form === 'stream')
@@ -11,6 +11,8 @@ export async function readAnswer(response, signal, form) {
         if (ok && form === 'blob')
             return { answer: { status, headers, body: await response.blob() } };
         text = await response.text();
+        if (!ok && token)
+            text = text.replaceAll(token, '...');
     }
     catch (cause) {
         signal.throwIfAborted();

@@ -71,7 +71,7 @@ export class Sender {
             });
             return { error, isTransient: true, wasRefused: wasNeverSent(cause) };
         }
-        return readAnswer(response, signal, form);
+        return readAnswer(response, signal, { form, token });
     }
 }
 const formOf = ({ url, isStream }) => isStream ? 'stream' : isDocument(url) ? 'blob' : 'json';

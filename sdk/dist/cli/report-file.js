@@ -1,8 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Problem } from './problem.js';
 export function mustBeWritable(out, mayReplace) {
-    if (out !== undefined && out !== '-' && !mayReplace && existsSync(out))
+    if (out === undefined || out === '-')
+        return;
+    if (out === '' || !existsSync(dirname(out)))
+        throw new Problem(`${out || '--out'} is in no folder that exists.`, 'Give another --out.');
+    const present = statSync(out, { throwIfNoEntry: false });
+    if (present?.isDirectory())
+        throw new Problem(`${out} is a folder.`, 'Give the name of a file in it.');
+    if (present && !mayReplace)
         throw new Problem(`${out} exists.`, 'Give another --out, or --force to replace it.');
 }
 export async function writeDocument(run, out, terminal) {

@@ -21,8 +21,15 @@ export type Outcome = {
 /** What the body of a success is read as. */
 export type AnswerForm = 'json' | 'blob' | 'stream';
 
-/** Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. */
-export async function readAnswer(response: Response, signal: AbortSignal, form: AnswerForm): Promise<Outcome> {
+/**
+ * Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. An error does not repeat the token that
+ * was sent, even if the answer does.
+ */
+export async function readAnswer(
+  response: Response,
+  signal: AbortSignal,
+  { form, token }: { form: AnswerForm; token: string | undefined },
+): Promise<Outcome> {
   const { status, headers, ok, type } = response;
   const answer: Answer = { status, headers, body: undefined };
   if (ok && form === 'stream') return { answer: { status, headers, body: response.body } };
@@ -30,6 +37,7 @@ export async function readAnswer(response: Response, signal: AbortSignal, form: 
   try {
     if (ok && form === 'blob') return { answer: { status, headers, body: await response.blob() } };
     text = await response.text();
+    if (!ok && token) text = text.replaceAll(token, '...');
   } catch (cause) {
     signal.throwIfAborted();
     return notOurs(response, 'ConnectionFailed', 'The connection failed in the middle of the answer.', cause);

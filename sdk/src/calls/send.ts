@@ -94,7 +94,7 @@ export class Sender {
       });
       return { error, isTransient: true, wasRefused: wasNeverSent(cause) };
     }
-    return readAnswer(response, signal, form);
+    return readAnswer(response, signal, { form, token });
   }
 }
 

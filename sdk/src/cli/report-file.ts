@@ -1,13 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { ReportRun } from '../loops/report-run.ts';
 import type { Terminal } from './output/terminal.ts';
 import { Problem } from './problem.ts';
 
 /** Throws before anything is asked for: a long report should not be made for a file that is not written. */
 export function mustBeWritable(out: string | undefined, mayReplace: boolean): void {
-  if (out !== undefined && out !== '-' && !mayReplace && existsSync(out))
-    throw new Problem(`${out} exists.`, 'Give another --out, or --force to replace it.');
+  if (out === undefined || out === '-') return;
+  if (out === '' || !existsSync(dirname(out)))
+    throw new Problem(`${out || '--out'} is in no folder that exists.`, 'Give another --out.');
+  const present = statSync(out, { throwIfNoEntry: false });
+  if (present?.isDirectory()) throw new Problem(`${out} is a folder.`, 'Give the name of a file in it.');
+  if (present && !mayReplace) throw new Problem(`${out} exists.`, 'Give another --out, or --force to replace it.');
 }
 
 /** Writes the document of a report to a file, or to the standard output (`-`). A file is complete, or not there at all. */

@@ -145,7 +145,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
     marketplaceRoutes(market, service.imports),
-    exportRoutes(service.beginExport),
+    exportRoutes(market, service.beginExport),
     importRoutes({ imports: service.imports, now: () => market.now() }),
     uploadRoutes({ imports: service.imports, now: () => market.now() }),
     rejectedRoutes({ imports: service.imports, now: () => market.now() }),

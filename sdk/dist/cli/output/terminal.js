@@ -4,6 +4,10 @@ const CODES = {
     red: [31, 39],
     green: [32, 39],
 };
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const STYLE_OR_HIDDEN = /\p{Cc}\[\d+m|[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const safe = (text) => text.replace(STYLE_OR_HIDDEN, (found) => (found === '\n' || found.startsWith('\x1b[') ? found : '?'));
+const escaped = (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
 export class Terminal {
     json;
     #streams;
@@ -17,16 +21,16 @@ export class Terminal {
         return this.#streams.err.isTTY === true;
     }
     print(text) {
-        this.#streams.out.write(`${text}\n`);
+        this.#streams.out.write(`${safe(text)}\n`);
     }
     printJson(value) {
-        this.print(JSON.stringify(value));
+        this.#streams.out.write(`${JSON.stringify(value).replace(HIDDEN, escaped)}\n`);
     }
     note(text) {
-        this.#streams.err.write(`${text}\n`);
+        this.#streams.err.write(`${safe(text)}\n`);
     }
     progress(text) {
-        this.#streams.err.write(this.isWatched ? `\r\x1b[2K${text}` : `${text}\n`);
+        this.#streams.err.write(this.isWatched ? `\r\x1b[2K${safe(text)}` : `${safe(text)}\n`);
     }
     endProgress() {
         if (this.isWatched)

@@ -16,6 +16,15 @@ const CODES: Readonly<Record<Style, readonly [number, number]>> = {
   green: [32, 39],
 };
 
+/** What could move the cursor, or show a text in another order than it has. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const STYLE_OR_HIDDEN = /\p{Cc}\[\d+m|[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** What the service sends may come from others: nothing but line ends and styles reaches a terminal. */
+const safe = (text: string) =>
+  text.replace(STYLE_OR_HIDDEN, (found) => (found === '\n' || found.startsWith('\x1b[') ? found : '?'));
+const escaped = (found: string) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** What a command prints. With `json` its results are JSON: one document, or a line for each. */
 export class Terminal {
   readonly json: boolean;
@@ -34,21 +43,21 @@ export class Terminal {
   }
 
   print(text: string): void {
-    this.#streams.out.write(`${text}\n`);
+    this.#streams.out.write(`${safe(text)}\n`);
   }
 
   printJson(value: unknown): void {
-    this.print(JSON.stringify(value));
+    this.#streams.out.write(`${JSON.stringify(value).replace(HIDDEN, escaped)}\n`);
   }
 
   /** For people, beside the result. */
   note(text: string): void {
-    this.#streams.err.write(`${text}\n`);
+    this.#streams.err.write(`${safe(text)}\n`);
   }
 
   /** Replaces the line before it on a terminal; a line of its own elsewhere. */
   progress(text: string): void {
-    this.#streams.err.write(this.isWatched ? `\r\x1b[2K${text}` : `${text}\n`);
+    this.#streams.err.write(this.isWatched ? `\r\x1b[2K${safe(text)}` : `${safe(text)}\n`);
   }
 
   /** The line of the progress is done. */

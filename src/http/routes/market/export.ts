@@ -5,9 +5,11 @@ import type { Static } from 'typebox';
 import type { OperatorCaller } from '../../../domain/audit/operator-caller.ts';
 import { Fault } from '../../../domain/fault.ts';
 import type { ExportedPart } from '../../../market/export/exported-records.ts';
+import type { Market } from '../../../market/market.ts';
 import { ExportQuery } from '../../../wire/market/export.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { operatorCallerOf } from '../operator-caller.ts';
 
 /** Begins an export, and records it. Undefined: too many run in this process. */
@@ -24,7 +26,7 @@ const example = {
 };
 
 /** `GET /operator/v1/export`: what `npm run export` writes, without a shell on the machine. */
-export const exportRoutes = (beginExport: BeginExport) => (scope: FastifyInstance) => {
+export const exportRoutes = (market: Pick<Market, 'facts'>, beginExport: BeginExport) => (scope: FastifyInstance) => {
   scope.get('/export', {
     config: { right: 'operator:market:write' },
     schema: {
@@ -55,6 +57,8 @@ export const exportRoutes = (beginExport: BeginExport) => (scope: FastifyInstanc
     },
     handler: async (request, reply) => {
       const { kind: kinds, marketplaceId, compression } = request.query as Static<typeof ExportQuery>;
+      if (marketplaceId !== undefined)
+        checkMarketplace(marketplaceId, await market.facts.marketplaces(), 'marketplaceId');
       const part = { ...(kinds && { kinds }), ...(marketplaceId !== undefined && { marketplaceId }) };
       const lines = await beginExport(part, operatorCallerOf(request));
       if (lines === undefined) throw new Fault('Conflict', TOO_MANY);

@@ -20,7 +20,7 @@ import { boxExplanationQuery, SellerSkuShape } from '../../../wire/pricing/query
 import { Type } from '../../../wire/type.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { costReadingOf, costsOf } from './cost-reading.ts';
 import { notBuiltYet } from './offers.ts';
 

@@ -34,7 +34,7 @@ import { Type } from '../../../wire/type.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 
 const config = { right: 'seller-api:pricing:read' } as const;

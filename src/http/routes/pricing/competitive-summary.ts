@@ -22,9 +22,9 @@ import { noItem } from '../../../wire/pricing/no-product.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { bodyCheck } from '../../requests/validator.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { itemKeyText } from './answer-cache.ts';
 import { batchHeaders, batchOf, batchResponse, failedResponse } from './batch-response.ts';
-import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 

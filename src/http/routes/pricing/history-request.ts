@@ -7,8 +7,8 @@ import type { ItemHistoryQuery } from '../../../wire/market/item-history.ts';
 import { readHistoryRange } from '../../../wire/pricing/history/history-range.ts';
 import { DEFAULT_HISTORY_PAGE_SIZE } from '../../../wire/pricing/history/price-history.ts';
 import { noItem } from '../../../wire/pricing/no-product.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
-import { checkMarketplace } from './check-marketplace.ts';
 
 type HistoryQuery = Static<typeof ItemHistoryQuery>;
 

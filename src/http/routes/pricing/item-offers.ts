@@ -19,8 +19,8 @@ import { noItem } from '../../../wire/pricing/no-product.ts';
 import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { readPageToken, writePageToken } from '../page-token.ts';
-import { checkMarketplace } from './check-marketplace.ts';
 import { notBuiltYet } from './offers.ts';
 
 const FIRST = { sellerId: '', sku: '' };

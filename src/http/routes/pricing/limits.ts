@@ -20,7 +20,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { refusalOf, sellerOf } from '../../guards/bearer.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { costReadingOf } from './cost-reading.ts';
 import { presentPrices, shownLimits } from './present-price.ts';
 import { changedBy } from './price-changes.ts';

@@ -24,7 +24,7 @@ import { DEFAULT_LISTINGS_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing
 import { compressedForPages } from '../../answers/compressed-for-pages.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { costReadingOf } from './cost-reading.ts';
 import { type ListingsScope, readListingsToken, writeListingsToken } from './listings-token.ts';
 import { notBuiltYet } from './offers.ts';

@@ -18,8 +18,8 @@ import {
   tagAnswer,
 } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { AnswerCache, itemKeyText } from './answer-cache.ts';
-import { checkMarketplace } from './check-marketplace.ts';
 
 /** The listing or the item whose offers are requested. */
 export type OffersKey = { sku: string } | { itemId: string };

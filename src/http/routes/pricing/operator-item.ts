@@ -18,7 +18,7 @@ import { noItem } from '../../../wire/pricing/no-product.ts';
 import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { notBuiltYet } from './offers.ts';
 
 /** An item's record and its buy boxes, for the operator (decision 55). */

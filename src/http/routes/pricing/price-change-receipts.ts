@@ -14,6 +14,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf, successWith } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
@@ -22,7 +23,6 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
-import { checkMarketplace } from './check-marketplace.ts';
 import { receiptCosts } from './cost-reading.ts';
 import { changedBy } from './price-changes.ts';
 import { delegatedApplicationBy, mustBeOn, offAnswer } from './price-changes-mode.ts';

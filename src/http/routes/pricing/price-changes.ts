@@ -16,6 +16,7 @@ import { Type } from '../../../wire/type.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { successWith } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
@@ -24,7 +25,6 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
-import { checkMarketplace } from './check-marketplace.ts';
 import { receiptCosts } from './cost-reading.ts';
 import { delegatedApplicationBy, mustBeOn, offAnswer } from './price-changes-mode.ts';
 

@@ -13,7 +13,7 @@ import { ownOffersQuery, productsQuery } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { identifiersOf } from './product-identifiers.ts';
 
 const CompetitiveQuery = Type.Object(productsQuery);

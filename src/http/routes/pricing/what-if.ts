@@ -18,7 +18,7 @@ import {
 import { writeWarnings } from '../../../wire/warning.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { checkMarketplace } from './check-marketplace.ts';
+import { checkMarketplace } from '../check-marketplace.ts';
 import { type CostOf, costReadingOf, costsOf } from './cost-reading.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
