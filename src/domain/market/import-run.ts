@@ -46,6 +46,8 @@ export type ImportRun = {
   readonly lines: number;
   readonly checked: ImportCounts | undefined;
   readonly applied: ImportCounts | undefined;
+  /** Rejected lines that can be downloaded. */
+  readonly rejectedStored: number;
   /** The marketplaces that its records are about. */
   readonly marketplaceIds: readonly string[];
   /** Why it was refused or failed. */
