@@ -2,8 +2,8 @@ import { accessSync, constants, createReadStream, existsSync, statSync } from 'n
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RejectedText } from '../domain/market/import-run.ts';
 import { kindIn } from '../domain/market/records/unknown-fields.ts';
-import type { RejectedText } from '../imports/kept-rejects.ts';
 import type { OnApplied } from '../market/apply-call.ts';
 import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
 import { GentlePace } from '../market/intake/load-pace.ts';

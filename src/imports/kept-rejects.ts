@@ -1,7 +1,5 @@
+import type { RejectedText } from '../domain/market/import-run.ts';
 import type { ImportFiles, ImportFileWriter } from './import-files.ts';
-
-/** A problem of a rejected line, as it is downloaded. A line may have several. */
-export type RejectedText = { readonly text: string; readonly isNewLine: boolean };
 
 /** Nobody reads more than these, and they would fill the disk. An upload with more is refused; of a command the first ones are stored. */
 export const MAX_REJECTED_LINES = 100_000;

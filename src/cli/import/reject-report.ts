@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { RejectedText } from '../../imports/kept-rejects.ts';
+import type { RejectedText } from '../../domain/market/import-run.ts';
 
 /** Why a line was rejected. `field` is empty when the whole line is wrong. `text` is the line, unless it cannot be read as text. */
 export type LineProblem = { line: number; field: string; reason: string; text?: string | undefined };

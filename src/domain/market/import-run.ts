@@ -20,6 +20,9 @@ export type ImportCounts = {
   readonly rejected: number;
 };
 
+/** A problem of a rejected line, as it is downloaded. A line may have several. */
+export type RejectedText = { readonly text: string; readonly isNewLine: boolean };
+
 type ImportActor = { readonly type: string; readonly id: string };
 
 /** An import: a file that was uploaded, or a command of the operator. */

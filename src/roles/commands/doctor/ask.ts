@@ -34,7 +34,7 @@ export async function ask(url: string, host = new URL(url).host, limitMs = LIMIT
 /** How long to wait for an answer, and for the answer of a second request after none came. */
 export type Patience = { readonly firstMs: number; readonly againMs: number };
 
-export const PATIENCE: Patience = { firstMs: LIMIT_MS, againMs: 10_000 };
+const PATIENCE: Patience = { firstMs: LIMIT_MS, againMs: 10_000 };
 
 /**
  * As `ask`. A machine under load answers late, and this process may itself have been too busy to read an answer that had come: so silence
