@@ -7,6 +7,8 @@ import { type OperatorClient, operatorToken } from '../requests/operator.ts';
 /** A token lives 15 minutes. */
 const RENEWED_AFTER_MS = 8 * 60_000;
 const RENEWED_AT_ONCE = 8;
+const ATTEMPTS = 5;
+const AFTER_FAILURE_MS = 1_000;
 
 type Owner = { readonly client: OperatorClient; readonly token: string };
 
@@ -70,11 +72,15 @@ export class FreshTokens {
   }
 
   async #renew({ client, token }: Owner): Promise<void> {
-    try {
-      this.#newest.set(token, await operatorToken(this.#base, client));
-    } catch (error) {
-      this.failures.push(error instanceof Error ? error.message : String(error));
-    }
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        this.#newest.set(token, await operatorToken(this.#base, client));
+        return;
+      } catch (error) {
+        // The provider may have too much to do for a moment.
+        if (attempt < ATTEMPTS) await sleep(AFTER_FAILURE_MS);
+        else return void this.failures.push(error instanceof Error ? error.message : String(error));
+      }
   }
 }
 

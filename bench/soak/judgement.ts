@@ -172,7 +172,8 @@ export function stallsIn(log: string, { sinceMs, steps, pauses }: During): strin
   const problems: string[] = [];
   for (const [cause, alike] of Map.groupBy(stalls, (stall) => stall.outside ?? own(stall))) {
     const longest = Math.max(...alike.map(({ delayMs }) => delayMs));
-    const text = `the event loop stood still ${alike.length} times, ${longest} ms at most: ${cause}`;
+    const computed = Math.max(...alike.map(({ processorMs }) => processorMs));
+    const text = `the event loop stood still ${alike.length} times, ${longest} ms at most (computed ${computed} ms at most): ${cause}`;
     if (alike[0]?.outside !== undefined) process.stdout.write(`${text}\n`);
     else problems.push(text);
   }

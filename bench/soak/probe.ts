@@ -25,7 +25,7 @@ export type Probe = {
 
 export const PAUSES_END = '.pauses.jsonl';
 const PROC_FILES = '/proc/self/fd';
-/** Of this thread: nanoseconds on a processor, nanoseconds of waiting for one. */
+/** Nanoseconds of this thread on a processor, and of waiting for one. */
 const PROC_WAITS = '/proc/thread-self/schedstat';
 const LOOK_EVERY_MS = 50;
 /** Shorter ones are no stall together with what else is late. */
@@ -42,7 +42,7 @@ if (isMainThread && folder !== null) {
   watchPauses(join(folder, `${process.pid}${PAUSES_END}`));
 }
 
-/** Of the machine: `Date` may be moved. */
+/** The machine's time: `Date` may be moved. */
 function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
