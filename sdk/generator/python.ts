@@ -74,14 +74,10 @@ function methodOf(types: PythonTypes, method: string, url: string, operation: Op
         isRequired: one.required === true,
       }));
   const contents = Object.entries(requestBody?.content ?? {});
-  const [contentType = '', content] = contents.find(([type]) => /json/.test(type)) ?? contents[0] ?? [];
+  const [contentType, content] = contents.find(([type]) => /json/.test(type)) ?? contents[0] ?? ['', undefined];
   const body = content && {
     ...{ python: 'body', wire: 'body', isRequired: requestBody?.required === true },
-    type: /json$/.test(contentType)
-      ? /ndjson/.test(contentType)
-        ? 'str | Sequence[Any]'
-        : types.typeOf(content.schema ?? {}, `${capital(operationId)}Body`, true)
-      : 'str | bytes',
+    type: bodyType(contentType) ?? types.typeOf(content.schema ?? {}, `${capital(operationId)}Body`, true),
   };
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const schemas = answers.map(
@@ -97,6 +93,12 @@ function methodOf(types: PythonTypes, method: string, url: string, operation: Op
     returns: isDocument(url) ? 'bytes' : [...new Set(returns)].join(' | '),
     loop: schemas[0] && loopOf(types, schemas[0], query),
   };
+}
+
+/** Lines of JSON, or a file. Undefined: the schema says it. */
+function bodyType(contentType: string): string | undefined {
+  if (/ndjson/.test(contentType)) return 'str | Sequence[Any]';
+  return contentType.endsWith('json') ? undefined : 'str | bytes';
 }
 
 /** An operation that takes a token of the page, and whose answer has a list and the next token. */

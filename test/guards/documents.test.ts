@@ -141,8 +141,7 @@ describe('documents', () => {
         assert.doesNotMatch(language, /^(ts|typescript|javascript|mjs)$/, `${page}:${line}`);
         if (isTask && !(next?.language === 'js' && next.isDirectlyBehind)) once.push(`${page}:${line}`);
         const python = blocks[n + 2];
-        if (isTask && !(python?.language === 'python' && python.isDirectlyBehind))
-          once.push(`${page}:${line} Python`);
+        if (isTask && !(python?.language === 'python' && python.isDirectlyBehind)) once.push(`${page}:${line} Python`);
       }
     }
     assert.deepEqual(once, []);
