@@ -4,12 +4,13 @@ export async function textWithin(response, maxBytes) {
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     let text = '';
-    for (let left = maxBytes;;) {
+    let left = maxBytes;
+    for (;;) {
         const { done, value } = await reader.read();
         if (done)
             return text + decoder.decode();
         left -= value.length;
-        if (left < 0) {
+        if (!(left >= 0)) {
             reader.cancel().catch(() => undefined);
             return undefined;
         }

@@ -5,11 +5,13 @@ export async function textWithin(response: Response, maxBytes: number): Promise<
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (let left = maxBytes; ; ) {
+  let left = maxBytes;
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     left -= value.length;
-    if (left < 0) {
+    // Not so for NaN, which comes from settings that are missing.
+    if (!(left >= 0)) {
       reader.cancel().catch(() => undefined);
       return undefined;
     }

@@ -30,8 +30,7 @@ export function connect(options: ClientOptions): Client {
   const { credentials, deadlineMs = 30_000, maxAttempts = 5, maxAnswerBytes, fetch = globalThis.fetch } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
   // NaN comes from settings that are missing, and would let a call go on for ever.
-  if (!(deadlineMs > 0 && maxAttempts >= 1 && (maxAnswerBytes ?? 1) > 0))
-    throw new TypeError('deadlineMs, maxAttempts and maxAnswerBytes must be numbers above 0.');
+  if (!(deadlineMs > 0 && maxAttempts >= 1)) throw new TypeError('deadlineMs and maxAttempts must be numbers above 0.');
   const tokens = credentials === undefined ? undefined : tokenSourceOf(baseUrl, credentials, fetch);
   const sender = new Sender({ baseUrl, tokens, deadlineMs, maxAttempts, maxAnswerBytes, fetch });
   const sendAs = (method: string) => (request: OperationRequest) => sender.call(method, request);

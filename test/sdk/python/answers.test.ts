@@ -33,8 +33,8 @@ describe('answers in Python', () => {
     assert.deepEqual(await call(answer(200, padded(max)), { max }), { body: padded(max) });
     for (const status of [200, 400, 503]) {
       const sent = server.requests.length;
-      const { code, status: told, message } = await call(answer(status, padded(max + 1)), { max });
-      assert.deepEqual([code, told], ['AnswerTooLarge', status]);
+      const { code, status: sentStatus, message } = await call(answer(status, padded(max + 1)), { max });
+      assert.deepEqual([code, sentStatus], ['AnswerTooLarge', status]);
       assert.match(String(message), /longer than max_answer_bytes.*: 1000\.$/);
       assert.equal(server.requests.length, sent + 1);
     }
@@ -70,9 +70,9 @@ describe('answers in Python', () => {
 
   test('an error does not repeat the token that was sent, even if the answer does', async () => {
     const errors = [{ code: 'Unauthorized', message: 'Bearer secret.token-1 is unknown', details: 'secret.token-1' }];
-    const told = await call(answer(401, { errors }));
-    assert.equal(told.status, 401);
-    assert.doesNotMatch(JSON.stringify(told), /secret/);
+    const failed = await call(answer(401, { errors }));
+    assert.equal(failed.status, 401);
+    assert.doesNotMatch(JSON.stringify(failed), /secret/);
   });
 
   test('answer_of gives status and headers with the body, also side by side in asyncio', async () => {
