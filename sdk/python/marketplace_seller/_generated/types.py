@@ -1,7 +1,18 @@
 # Written by `npm --prefix sdk run generate` from openapi.json. Do not edit.
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NewType, NotRequired, TypeAlias, TypedDict
+
+
+class Warning(TypedDict):
+    """The request succeeded. This is what the caller should look at."""
+
+    #: The kind of warning; an open set.
+    code: str
+    #: What was noticed.
+    message: str
+    #: What would be right, or what to do.
+    details: str
 
 
 class AccessChange(TypedDict):
@@ -3566,7 +3577,7 @@ class OtherEvent(TypedDict):
     #: What happened.
     data: dict[str, Any]
 
-OtherEventKind: TypeAlias = "str"
+OtherEventKind = NewType("OtherEventKind", str)
 
 
 class OwnOffer(TypedDict):
@@ -5357,17 +5368,6 @@ class WantedTerms(TypedDict):
     quantityDiscountPrices: NotRequired[list[WantedQuantityPrice] | None]
 
 
-class Warning(TypedDict):
-    """The request succeeded. This is what the caller should look at."""
-
-    #: The kind of warning; an open set.
-    code: str
-    #: What was noticed.
-    message: str
-    #: What would be right, or what to do.
-    details: str
-
-
 class WebPushSubscription(TypedDict):
     """A Web Push subscription, as browsers give it."""
 
@@ -6265,6 +6265,8 @@ DeliveriesReportLine = TypedDict(
         "removed": "NotRequired[Literal[True]]",
     },
 )
+
+ListedEvent: TypeAlias = "AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | PriceChangedEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | CredentialExpiringEvent | ReportReadyEvent | OtherEvent"
 
 
 class SettlePriceChangesBody(TypedDict):
