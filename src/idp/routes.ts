@@ -43,9 +43,9 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const callback = provider.callback();
   const signIn = signInWith(options);
   const factors = factorToolsOf({ ...options, key: keys.factorKey });
-  const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
-  const countResetRequest = resetThrottle(monotonic);
-  const countInvitation = invitationThrottle(monotonic);
+  const registrations = new AttemptThrottle('registration', REGISTRATIONS, options);
+  const countResetRequest = resetThrottle(options);
+  const countInvitation = invitationThrottle(options);
   const mayRecordFailure = failureBudget(monotonic);
   const logFailure = failureLog(log, monotonic);
   const isLocalDemo = options.demo && !demoAnywhere;
@@ -118,7 +118,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       case 'POST /token/audit':
         return sendAnswer(exchange.res, await auditEntries(req, options));
       case 'POST /reg':
-        if (!mayRegister(exchange)) return;
+        if (!(await mayRegister(exchange))) return;
         break;
       case 'GET /auth':
         completeAuthorization(req);
@@ -130,15 +130,14 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   }
 
   /** False when it has sent the rejection. Registration without a token is open on this machine only. */
-  function mayRegister({ req, res }: Exchange): boolean {
+  async function mayRegister({ req, res }: Exchange): Promise<boolean> {
     const { key: address, isElsewhere } = clients.of(req);
-    const waitMs = registrations.waitMs(address);
+    const waitMs = await registrations.take(address);
     if (waitMs > 0) {
       const body = { error: 'temporarily_unavailable', error_description: 'too many registrations' };
       sendAnswer(res, { status: 429, body, headers: { 'Retry-After': String(retryAfterSeconds(waitMs)) } });
       return false;
     }
-    registrations.count(address);
     if (options.initialAccessToken !== undefined || demoAnywhere || !isElsewhere) return true;
     const body = { error: 'invalid_token', error_description: 'registration is open on this machine only' };
     sendAnswer(res, { status: 401, body, headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -58,7 +58,7 @@ export type IdpOptions = {
   log: Log;
   /** The time of day, for stored times. The library has its own. */
   now?: () => number;
-  /** A monotonic clock, for throttling. */
+  /** A monotonic clock, for limits of this process. */
   monotonic?: () => number;
 };
 
