@@ -103,7 +103,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       case 'POST /sign-in/again':
         return submitSignInAgain(exchange);
       case 'GET /health/ready':
-        return sendHealth(exchange.res, await storeHealth());
+        return sendHealth(exchange.res, options.isDraining() ? STOPPING : await storeHealth());
       case 'GET /':
       case 'GET /sign-in':
         return redirect(exchange, `${basePath}/grants`);
@@ -160,6 +160,9 @@ const LIBRARY_ENDPOINTS = new Set([
 function isLibraryEndpoint(path: string): boolean {
   return LIBRARY_ENDPOINTS.has(path) || /^\/auth\/[\w-]{1,64}$/.test(path);
 }
+
+/** Nothing is wrong, and only load balancers have to know. */
+const STOPPING: StoreHealth = { status: 'unavailable', parts: {}, reasons: { process: 'The process is stopping.' } };
 
 /** 200 also while a part of the store is damaged: a load balancer must not take away what still works. */
 function sendHealth(res: ServerResponse, health: StoreHealth): void {

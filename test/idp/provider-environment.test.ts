@@ -24,7 +24,7 @@ describe('the environment of the embedded provider', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   const everything = Object.fromEntries(Object.values(settings).map(({ name }) => [name, `the value of ${name}`]));
-  const own = ['IDP_REGISTRATION_TOKEN', 'SMTP_URL'];
+  const own = ['IDP_REGISTRATION_TOKEN', 'IDP_DATABASE_URL', 'SMTP_URL'];
   const secrets = Object.values(settings).filter(({ secret, name }) => secret && !own.includes(name));
 
   it('has its own settings, and no secret of the service or of the machine', async () => {

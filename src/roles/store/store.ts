@@ -19,7 +19,7 @@ export async function openStore(config: Config): Promise<Db> {
   checkRestored(config);
   const db = await openDb(storeOf(config)).catch(cannotStart);
   const applied = await migrate(db, migrations, VERSION).catch(cannotStart);
-  await checkNotMoved(db).catch(cannotStart);
+  await checkNotMoved(db, 'service').catch(cannotStart);
   await recordMigrations(db, applied);
   return new MeasuredDb(db);
 }

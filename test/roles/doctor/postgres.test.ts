@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
-import { recordProvider, warnOfLostProvider } from '../../../src/roles/store/data-folder.ts';
+import { recordProvider } from '../../../src/roles/store/data-folder.ts';
+import { warnOfLostProvider } from '../../../src/roles/store/lost-provider.ts';
 import { onEngine } from '../../db/engines.ts';
 import { diagnose, newFolder, problemsIn, usedFolder } from './patient.ts';
 

@@ -78,7 +78,7 @@ async function lookAtStore(config: Config, db: Db) {
 }
 
 const whereMoved = (db: Db): Promise<string | undefined> =>
-  checkNotMoved(db).then(
+  checkNotMoved(db, 'service').then(
     () => undefined,
     (error: Error) => error.message,
   );
