@@ -77,7 +77,7 @@ export async function isMoved(source: Store, target: Store, { owner, migrations 
   const mark = (await readApplied(source.db)).length === 0 ? undefined : await markOf(source.db, owner);
   if (mark?.state !== 'moved' || mark.to !== target.name) return false;
   if ((await readApplied(target.db)).length === 0 || (await markOf(target.db, owner)) !== undefined) return false;
-  for (const table of tablesOf(migrations)) if ((await countRows(target.db, table)) > 0) return true;
+  for (const table of tablesOf(migrations)) if ((await countRows(target.db, table)) > table.firstRows) return true;
   return false;
 }
 
@@ -105,7 +105,7 @@ async function checkTarget(source: Store, target: Store, { owner, tables }: Chec
   }
   for (const table of tables) {
     const rows = await countRows(target.db, table);
-    if (rows === 0 && mark === undefined) continue;
+    if (rows === table.firstRows && mark === undefined) continue;
     throw new MoveError(
       `${target.name} is not empty (table ${table.name}: ${rows} rows). A move never overwrites anything: choose an empty store.`,
     );

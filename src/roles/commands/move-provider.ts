@@ -48,9 +48,10 @@ export function providerStep(config: Config, move: ProviderMove | undefined): st
   if (move === undefined) {
     if (config.idpIssuer !== undefined) return [];
     const stays = `- The identity provider's data stays in ${from.name}`;
-    return from.folder === undefined
-      ? [`${stays}: leave IDP_DATABASE_URL as it is.`]
-      : [`${stays}: leave DATA_DIR as it is, or move it, too: npm run move -- --provider-to URL`];
+    if (from.folder === undefined) return [`${stays}: leave IDP_DATABASE_URL as it is.`];
+    return hasTables(from.file)
+      ? [`${stays}: leave DATA_DIR as it is, or move it, too: npm run move -- --provider-to URL`]
+      : ['- There is no identity provider here whose data could be moved. One on another machine stays as it is.'];
   }
   const { to } = move;
   if (to.folder === undefined)

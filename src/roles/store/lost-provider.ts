@@ -16,6 +16,7 @@ export async function warnOfLostProvider(config: Config, db: Db, log: Pick<Log, 
   if ((await factOf(db, 'embedded provider')) === undefined) return;
   log.warn(
     `${providerStoreName(config)} is missing or empty, but the service's store was in use with an embedded provider: an empty one is ` +
-      'created, without the clients, sign-ins, grants and keys. If this is not meant, stop the service and restore it: docs/backup.md',
+      'created, without the clients, sign-ins, grants and keys. If this is not meant, stop the service and restore it: ' +
+      (idpDatabaseUrl ? 'docs/backup.md' : 'npm run restore -- DIR'),
   );
 }

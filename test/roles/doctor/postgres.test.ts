@@ -70,7 +70,7 @@ onEngine('postgres', 'npm run doctor', (engine) => {
     assert.deepEqual(await examine({ DATA_DIR: newFolder() }), nothing);
     await recordProvider(db);
     const lost = await examine({ DATA_DIR: newFolder() });
-    assert.match(lost.warnings, /idp\.db in \S+ is missing or empty.*npm run restore -- DIR/);
+    assert.match(lost.warnings, /idp\.db is missing or empty.*npm run restore -- DIR/);
     assert.match(lost.problems, /idp\.db is missing or empty.*\n +-> .*on another machine.*npm run restore -- DIR/);
     assert.deepEqual(await examine({ DATA_DIR: await usedFolder() }), nothing);
     const other = { IDP_ISSUER: 'http://127.0.0.1:9', IDP_INTROSPECTION_CLIENT_ID: 'a' };
