@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { html } from '../html.ts';
-
-export type Tone = 'neutral' | 'good' | 'bad' | 'warn' | 'accent';
+import type { Tone } from './tone.ts';
 
 /** One word about a state. The word says it; the colour only helps. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children?: ComponentChildren }): VNode =>

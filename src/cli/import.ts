@@ -2,6 +2,7 @@ import { accessSync, constants, createReadStream, existsSync, statSync } from 'n
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RejectedText } from '../domain/market/import-run.ts';
 import { kindIn } from '../domain/market/records/unknown-fields.ts';
 import type { OnApplied } from '../market/apply-call.ts';
 import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
@@ -49,6 +50,10 @@ export type ImportHooks = {
   readonly onFile?: OnFile;
   /** Called after each batch of a file, with what was read of all files. */
   readonly onLines?: (lines: number, counts: ChangeCounts) => void;
+  /** Called at the end with the marketplaces in which something changed that sellers are not told of. */
+  readonly onQuiet?: (marketplaceIds: readonly string[]) => void;
+  /** Stores rejected lines, beside the file of the command. */
+  readonly onRejected?: (problems: readonly RejectedText[]) => Promise<void>;
   /** The name of what is read from standard input. */
   readonly inputName?: string;
   /** How the caller gives the kind of all rows, for errors. */
@@ -83,7 +88,7 @@ export async function runImport(
     return 1;
   }
   const print = (line: string) => terminal.stderr.write(`${terminal.stderr.isTTY ? CLEAR : ''}${line}\n`);
-  const report = new RejectReport({ path: options.rejects, print });
+  const report = new RejectReport({ path: options.rejects, print, copy: hooks.onRejected });
   const unknownFields = new UnknownFieldWarnings(print);
   const keptTerms = new KeptTermsReport(print);
   const startedMs = performance.now();
@@ -107,6 +112,7 @@ export async function runImport(
     if (boards > 0) terminal.stdout.write(`${boards.toLocaleString('en-US')} boards built after the import\n`);
     terminal.stdout.write(`Finished in ${seconds.toFixed(1)} s\n`);
     terminal.stdout.write(`${quietnessLine(quietness, changedMarketplaces)}\n`);
+    hooks.onQuiet?.([...changedMarketplaces].filter((id) => quietness.isQuiet(id)).sort());
   } finally {
     await report.close();
   }

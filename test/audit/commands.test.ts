@@ -22,6 +22,7 @@ import { migrateTables } from '../../src/roles/commands/migrate.ts';
 import { move } from '../../src/roles/commands/move.ts';
 import { forwardAtStart, recordStart } from '../../src/roles/start/audit-start.ts';
 import { manageClients } from '../../src/roles/start/client-command.ts';
+import { importsOf } from '../../src/roles/store/import-store.ts';
 import { openStore, storeOf } from '../../src/roles/store/store.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { entry } from './filled-log.ts';
@@ -93,7 +94,7 @@ withEnginesInTorture('commands in the audit log', (engine) => {
     assert.deepEqual(begun?.who, { type: 'user', id: userInfo().username });
     assert.equal(begun?.from, hostname());
     assert.deepEqual(begun && short(begun), {
-      ...{ operation: 'import', outcome: 'begun', details: { files: [file], quiet: 'first load' } },
+      ...{ operation: 'import', outcome: 'begun', details: { files: [file] } },
     });
     assert.ok(schedules?.operation === 'changeFeeSchedules');
     assert.deepEqual([schedules.who, schedules.from], [begun?.who, begun?.from]);
@@ -105,10 +106,42 @@ withEnginesInTorture('commands in the audit log', (engine) => {
     const counts = { added: 3, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 1 };
     assert.deepEqual(ended && short(ended), {
       ...{ operation: 'import', outcome: 'ended' },
-      details: { imported: [{ file, ...counts }], exitCode: 2 },
+      details: { imported: [{ file, ...counts }], quietMarketplaces: ['M1'], exitCode: 2 },
     });
     assert.equal(begun?.requestId, ended?.requestId);
     assert.doesNotMatch(JSON.stringify([begun, ended]), /secret-category/);
+  });
+
+  test('an import says at its end of which marketplaces sellers were not told: of one that had items they were', async () => {
+    const config = await configured();
+    const later = join(folder, 'later.jsonl');
+    writeFileSync(later, JSON.stringify({ kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'c' }));
+    await quietly(async () => {
+      await importFiles(config, [file, '--rejects', join(folder, 'r')]);
+      for (const asked of [[], ['--quiet'], ['--loud']])
+        assert.equal(await importFiles(config, [later, ...asked, '--rejects', join(folder, 'r')]), 0);
+    });
+    const imports = (await entriesOf(config)).filter(({ operation }) => operation === 'import');
+    assert.deepEqual(
+      imports.map(({ details: { quiet, quietMarketplaces } }) => quiet ?? quietMarketplaces),
+      [undefined, ['M1'], undefined, [], true, [], false, []],
+    );
+  });
+
+  test('an import stores its rejected lines where the console finds them, beside the file of the command', async () => {
+    const config = await configured();
+    const rejects = join(folder, 'console-rejects');
+    await quietly(() => importFiles(config, [file, '--rejects', rejects]));
+    const db = await openStore(config);
+    try {
+      const imports = importsOf(config, db, Date.now);
+      const [run] = await imports.page([], undefined, 10);
+      assert.deepEqual([run?.state, run?.rejectedStored, run?.fileName], ['DONE', 1, 'market.jsonl']);
+      const chunks = await Array.fromAsync(imports.read(run?.id ?? '', 'rejected'));
+      assert.equal(Buffer.concat(chunks).toString(), readFileSync(rejects, 'utf8'));
+    } finally {
+      await db.close();
+    }
   });
 
   test('a start has an entry when a setting differs from the last start of the role, without secrets', async () => {

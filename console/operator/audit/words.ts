@@ -5,11 +5,19 @@ type Details = Readonly<Record<string, unknown>>;
 
 /** What an entry did, in a line: the kinds of records that changed, then its other details as they are. */
 export function detailsText({ details }: Pick<AuditEntry, 'details'>): string {
-  const { records, feeSchedules, ...rest } = details as Details;
+  const { records, feeSchedules, quiet, quietMarketplaces, ...rest } = details as Details;
   const changed = isObject(records) ? Object.entries(records).map(([kind, changes]) => recordsText(kind, changes)) : [];
   const schedules = Array.isArray(feeSchedules) ? feeSchedules.filter(isObject).map(scheduleText) : [];
   const others = Object.entries(rest).flatMap(([name, value]) => (isShort(value) ? [`${name} ${plain(value)}`] : []));
-  return [...changed, ...schedules, ...others].join('; ');
+  return [...changed, ...schedules, ...others, ...quietText(quiet, quietMarketplaces)].join('; ');
+}
+
+/** Whether sellers were told of what an import changed: what was asked for, and at its end what it came to. */
+function quietText(asked: unknown, marketplaces: unknown): string[] {
+  const all = { true: 'sellers are not told (--quiet)', false: 'sellers are told (--loud)' }[String(asked)];
+  if (all !== undefined) return [all];
+  const isNamed = Array.isArray(marketplaces) && marketplaces.length > 0;
+  return isNamed ? [`sellers are not told of the changes in ${plain(marketplaces)}`] : [];
 }
 
 /** `store-us-2026, version 3, in STORE_US from 2026-01-01: changed`. */

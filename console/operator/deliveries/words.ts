@@ -1,4 +1,4 @@
-import type { Tone } from '../../components/badge.ts';
+import type { Tone } from '../../components/tone.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',

@@ -1,5 +1,5 @@
 import type { Import, ImportCounts } from 'marketplace-seller-sdk/operator';
-import type { Tone } from '../../components/badge.ts';
+import type { Tone } from '../../components/tone.ts';
 import { numberText } from '../../formats.ts';
 
 const states: Readonly<Record<string, { readonly words: string; readonly tone: Tone }>> = {
@@ -37,4 +37,14 @@ export function countsText({ added, changed, unchanged, removed, rejected }: Imp
     `${numberText(unchanged)} unchanged`,
   ];
   return parts.join(', ');
+}
+
+/** Where the rejected lines of a command are that the service does not have. */
+export function unstoredText(source: string, rejected: number, stored: number): string | undefined {
+  if (source !== 'command' || stored >= rejected) return undefined;
+  const which =
+    stored === 0
+      ? 'The rejected lines are'
+      : `All rejected lines, of which the first ${numberText(stored)} are here, are`;
+  return `${which} in the file that the command named.`;
 }

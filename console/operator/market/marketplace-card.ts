@@ -1,7 +1,8 @@
 import type { OperatorMarketplace } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge, type Tone } from '../../components/badge.ts';
+import { Badge } from '../../components/badge.ts';
 import { Time } from '../../components/time.ts';
+import type { Tone } from '../../components/tone.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';

@@ -1,8 +1,9 @@
 import type { SellerPriceChange } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge, type Tone } from '../../components/badge.ts';
+import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
 import { Time } from '../../components/time.ts';
+import type { Tone } from '../../components/tone.ts';
 import { html } from '../../html.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';

@@ -1,8 +1,9 @@
 import type { DoctorFinding, OperatedService } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { apiUrl } from '../../api-url.ts';
-import { Badge, type Tone } from '../../components/badge.ts';
+import { Badge } from '../../components/badge.ts';
 import { Time } from '../../components/time.ts';
+import type { Tone } from '../../components/tone.ts';
 import { html } from '../../html.ts';
 
 const tones: Readonly<Record<string, Tone>> = { problem: 'bad', ok: 'good' };

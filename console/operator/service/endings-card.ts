@@ -1,9 +1,10 @@
 import type { OperatedEnding, OperatedService } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { apiUrl } from '../../api-url.ts';
-import { Badge, type Tone } from '../../components/badge.ts';
+import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
 import { Time } from '../../components/time.ts';
+import type { Tone } from '../../components/tone.ts';
 import { DAY_MS } from '../../duration.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';

@@ -1,11 +1,12 @@
 import type { OperatorNote } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Badge, type Tone } from '../../components/badge.ts';
+import { Badge } from '../../components/badge.ts';
 import { failureState } from '../../components/failure.ts';
 import { PageState } from '../../components/page-state.ts';
 import { Time } from '../../components/time.ts';
 import { toast } from '../../components/toast.ts';
+import type { Tone } from '../../components/tone.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { client } from '../api.ts';

@@ -20,6 +20,9 @@ export type ImportCounts = {
   readonly rejected: number;
 };
 
+/** A problem of a rejected line, as it is downloaded. A line may have several. */
+export type RejectedText = { readonly text: string; readonly isNewLine: boolean };
+
 type ImportActor = { readonly type: string; readonly id: string };
 
 /** An import: a file that was uploaded, or a command of the operator. */
@@ -46,6 +49,8 @@ export type ImportRun = {
   readonly lines: number;
   readonly checked: ImportCounts | undefined;
   readonly applied: ImportCounts | undefined;
+  /** Rejected lines that can be downloaded. */
+  readonly rejectedStored: number;
   /** The marketplaces that its records are about. */
   readonly marketplaceIds: readonly string[];
   /** Why it was refused or failed. */

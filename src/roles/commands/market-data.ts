@@ -17,9 +17,12 @@ import { priceChangeModeOf } from '../settings/price-change-mode.ts';
 import { audited, commandActor } from '../store/audited.ts';
 import { recordSchedules } from '../store/audited-schedules.ts';
 import { cannotStart } from '../store/cannot-start.ts';
+import { importFilesOf } from '../store/import-store.ts';
 import { startClock } from '../store/process-clock.ts';
 import { checkStoreExists, openStore, storeOf } from '../store/store.ts';
 
+/** Marketplaces that an entry of the audit log names: an operator has a handful. */
+const MAX_NAMED = 100;
 const NO_COUNTS: ImportCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
 
 export async function importFiles(config: Config, args: string[]): Promise<number> {
@@ -28,12 +31,13 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
   if (typeof call === 'string') return refuse(call);
   if (call.isDryRun) return tryImport(config, args);
   return withClock(config, (db, now) => {
-    const { files, quiet = 'first load' } = call;
-    return audited({ db, now }, 'import', { files, quiet }, async (addDetails) => {
+    const { files, quiet } = call;
+    return audited({ db, now }, 'import', { files, ...(quiet !== undefined && { quiet }) }, async (addDetails) => {
       const imported: object[] = [];
       addDetails({ imported });
       const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
-      const run = await CommandRun.begin(db, now, { files, quiet: call.quiet, ...commandActor() });
+      const store = { db, now, files: importFilesOf(config, db) };
+      const run = await CommandRun.begin(store, { files, quiet, ...commandActor() });
       let reached: { lines: number; counts: ImportCounts } = { lines: 0, counts: NO_COUNTS };
       const onLines = (lines: number, counts: ImportCounts) => {
         reached = { lines, counts };
@@ -44,9 +48,12 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
       try {
         const exitCode = await runImport(market, args, process, {
           ...{ onFile, onLines, marketplaceIds: run.marketplaceIds },
+          onQuiet: (ids) => addDetails({ quietMarketplaces: ids.slice(0, MAX_NAMED) }),
+          onRejected: (problems) => run.rejects.add(problems),
           onApplied: recordSchedules({ ...commandActor(), by: { command: 'import' } }, now),
         });
         await run.end('DONE', reached.lines, reached.counts);
+        if (run.rejects.failure !== undefined) process.stderr.write(unstored(run.rejects.failure));
         return exitCode;
       } catch (error) {
         await run.end('FAILED', reached.lines, reached.counts).catch(() => undefined);
@@ -55,6 +62,9 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
     });
   });
 }
+
+const unstored = (error: unknown) =>
+  `The operator's console does not show the rejected lines, which could not be stored: ${(error as Error).message}\n`;
 
 /** On a copy of the store. Without a store it is on one in a folder to throw away: a dry run creates none. */
 async function tryImport(config: Config, args: string[]): Promise<number> {

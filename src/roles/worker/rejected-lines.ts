@@ -3,10 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClaimedImport } from '../../imports/claim.ts';
 import type { ImportFiles } from '../../imports/import-files.ts';
-
-/** Beyond these the file is refused: nobody reads them, and they would fill the disk. */
-const MAX_LINES = 100_000;
-const MAX_BYTES = 200_000_000;
+import { MAX_REJECTED_BYTES, MAX_REJECTED_LINES } from '../../imports/kept-rejects.ts';
 
 /** The lines that one phase of an import rejects: in a file of this process until the phase ends. */
 export class RejectedLines {
@@ -27,8 +24,8 @@ export class RejectedLines {
   /** Why these are too many, in a sentence. */
   problem(count: number): string | undefined {
     const bytes = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
-    if (count <= MAX_LINES && bytes <= MAX_BYTES) return undefined;
-    return `More than ${MAX_LINES.toLocaleString('en-US')} lines, or 200 MB of lines, are rejected: correct the file and send it again.`;
+    if (count <= MAX_REJECTED_LINES && bytes <= MAX_REJECTED_BYTES) return undefined;
+    return `More than ${MAX_REJECTED_LINES.toLocaleString('en-US')} lines, or 200 MB of lines, are rejected: correct the file and send it again.`;
   }
 
   /** Stores them. None is an empty file: what there is, is what this phase found. */

@@ -75,10 +75,10 @@ export const ImportShape = Type.Named('Import', 'An import of market data, and h
       'it is written. DONE, REFUSED, CANCELLED, FAILED: it has ended; an open set.',
   }),
   source: openSet(['upload', 'command'], 'upload: by this API. command: `npm run import`; an open set.'),
-  fileName: Type.String('The name of the file, or the files of the command.'),
+  fileName: Type.String('The name of the file, or of the files of the command, without their folders.'),
   kind: Type.Optional.String('The kind of the records of a CSV file that has no column "kind".'),
   quiet: Type.Optional.Boolean(
-    'Whether sellers are told of these changes. Absent: not of the first load of a marketplace.',
+    'true: sellers are not told of these changes. false: they are. Absent: they are, but not of the first load of a marketplace.',
   ),
   by: ImportedBy('ImportedBy', 'Who uploaded it, or ran the command.'),
   appliedBy: Type.Optional(ImportedBy('ImportAppliedBy', 'Who had it applied. Absent: nobody yet.')),
@@ -94,6 +94,10 @@ export const ImportShape = Type.Named('Import', 'An import of market data, and h
   }),
   checked: Type.Optional(CountsShape),
   applied: Type.Optional(CountsShape),
+  rejectedStored: Type.Integer(
+    'How many rejected lines `.../rejected` has: of an upload those of its last check or application, of a run of `npm run import` the ' +
+      'first 100,000 at most. Runs of earlier versions have none.',
+  ),
   marketplaceIds: Type.Array(Type.String(), 'The marketplaces of its records, as the check found them.'),
   problem: Type.Optional.String('Why it was refused or failed.'),
   starts: Type.Integer('How often the check, or the application, began: more than once after its process was killed.'),
@@ -113,7 +117,7 @@ export const importExample = {
   ...{ endedTime: '2026-11-18T11:40:07.000Z', bytes: 18_400_000 },
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   progress: { bytes: 18_400_000, lines: 100_002, linesPerSecond: 20_000 },
-  ...{ checked: exampleCounts, marketplaceIds: ['STORE_US'], starts: 1 },
+  ...{ checked: exampleCounts, rejectedStored: 2, marketplaceIds: ['STORE_US'], starts: 1 },
 };
 
 /** What the page of a marketplace says about its last import. */
@@ -121,7 +125,7 @@ export const LastImportShape = Type.Named('LastImport', 'The last import that is
   importId: Type.String('The import: read it for the rest.'),
   state: openSet(IMPORT_STATES, { title: 'LastImportState', description: 'As in the list of imports; an open set.' }),
   source: openSet(['upload', 'command'], 'As in the list of imports; an open set.'),
-  fileName: Type.String('The name of the file, or the files of the command.'),
+  fileName: Type.String('The name of the file, or of the files of the command, without their folders.'),
   time: Type.Time('When it ended, or began if it goes on.'),
   lines: Type.Integer('Lines that were read.'),
   rejected: Type.Integer('Lines that are rejected.'),
@@ -175,7 +179,7 @@ export function writeImport(run: ImportRun, nowMs: number): Static<typeof Import
     },
     ...(checked && { checked: writeCounts(checked) }),
     ...(applied && { applied: writeCounts(applied) }),
-    marketplaceIds: [...run.marketplaceIds],
+    ...{ rejectedStored: run.rejectedStored, marketplaceIds: [...run.marketplaceIds] },
     ...(run.problem !== undefined && { problem: run.problem }),
     starts: run.starts,
   };

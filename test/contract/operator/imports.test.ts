@@ -19,6 +19,7 @@ import { claimImport } from '../../../src/imports/claim.ts';
 import { CommandRun } from '../../../src/imports/command-run.ts';
 import { FolderImportFiles, type ImportFiles, TableImportFiles } from '../../../src/imports/import-files.ts';
 import { Imports } from '../../../src/imports/imports.ts';
+import { KeptRejects } from '../../../src/imports/kept-rejects.ts';
 import { keepImports } from '../../../src/imports/retention.ts';
 import { runNextImport } from '../../../src/roles/worker/import-runner.ts';
 import { withEngines } from '../../db/engines.ts';
@@ -142,6 +143,7 @@ withEngines('imports of the operator', (engine) => {
     const csv = (await get(`/${id}/rejected`, { format: 'CSV' })).body.split('\r\n');
     assert.equal(csv[0], 'file,line,field,reason,original');
     assert.equal(csv.length, rejected.length + 2);
+    assert.equal(checked.rejectedStored, 3);
 
     assert.equal((await post(id, 'apply')).json().state, 'APPLY_QUEUED');
     await work();
@@ -329,16 +331,61 @@ withEngines('imports of the operator', (engine) => {
     assert.deepEqual([feeSchedules[0].effect, feeSchedules[0].version], ['added', '7']);
   });
 
+  test('200 a run of the command has its first rejected lines to download, and no path of its machine', async () => {
+    const store = { db: fixture.db, now: () => fixture.clock.now, files };
+    const facts = { quiet: undefined, who: { type: 'user', id: 'root' }, from: 'host' } as const;
+    const begun = async (name: string) => {
+      fixture.clock.now += 1;
+      const run = await CommandRun.begin(store, { ...facts, files: [`/home/anna/${name}`] });
+      const [{ importId }] = (await get('')).json().imports;
+      return { run, id: importId as string };
+    };
+    const counts = { added: 1, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 3 };
+    const problem = (line: number) => ({
+      text: `${JSON.stringify({ file: 'a.csv', line, field: 'sku', reason: 'is missing', original: 'ä,b' })}\n`,
+      isNewLine: true,
+    });
+    const { run, id } = await begun('a.csv');
+    await run.rejects.add([problem(2), { ...problem(2), isNewLine: false }]);
+    await run.rejects.add([problem(3), problem(5)]);
+    await run.end('DONE', 4, counts);
+    const stored = await stateOf(id);
+    assert.deepEqual([stored.fileName, stored.rejectedStored, stored.applied.rejected], ['a.csv', 3, 3]);
+    assert.equal((await get(`/${id}/rejected`)).body, [2, 2, 3, 5].map((line) => problem(line).text).join(''));
+    const csv = (await get(`/${id}/rejected`, { format: 'CSV' })).body.split('\r\n');
+    assert.deepEqual([csv[1], csv.length], ['a.csv,2,sku,is missing,"ä,b"', 6]);
+
+    const bounded = new KeptRejects(files, id, 2);
+    await bounded.add([problem(2), { ...problem(2), isNewLine: false }, problem(3), problem(4)]);
+    await bounded.add([problem(5)]);
+    await bounded.end();
+    assert.equal(bounded.lines, 2);
+    assert.equal((await get(`/${id}/rejected`)).body, [2, 2, 3].map((line) => problem(line).text).join(''));
+
+    // As the release before stored it.
+    const old = await begun('b.csv');
+    await old.run.end('DONE', 3, counts);
+    await fixture.db.run('UPDATE market_import SET file_name = $2, applied = $3 WHERE id = $1', [
+      ...[old.id, '/home/anna/b.csv, ../c.csv', JSON.stringify(counts)],
+    ]);
+    const { fileName, rejectedStored } = await stateOf(old.id);
+    assert.deepEqual([fileName, rejectedStored], ['b.csv, c.csv', 0]);
+    assert.equal((await get(`/${old.id}/rejected`)).body, '');
+  });
+
   test('200 the list has every import, the newest first, also runs of the command; old ones are removed with their files', async () => {
     const who = { who: { type: 'user', id: 'root' }, from: 'host' } as const;
-    const run = await CommandRun.begin(fixture.db, () => fixture.clock.now, {
-      files: ['a.jsonl'],
+    const store = { db: fixture.db, now: () => fixture.clock.now, files };
+    fixture.clock.now += 1;
+    const run = await CommandRun.begin(store, {
+      files: ['/home/anna/a.jsonl', '-'],
       quiet: undefined,
       ...who,
     });
     await run.end('DONE', 3, { added: 1, changed: 0, unchanged: 2, removed: 0, absent: 0, rejected: 0 });
     const all = (await get('', { limit: '100' })).json().imports;
     assert.deepEqual([all[0].source, all[0].by.id, all[0].applied.added], ['command', 'root', 1]);
+    assert.equal(all[0].fileName, 'a.jsonl, standard input');
     const paged: object[] = [];
     for (let nextToken: string | undefined = ''; nextToken !== undefined; ) {
       const page: { imports: object[]; nextToken?: string } = (
@@ -352,7 +399,7 @@ withEngines('imports of the operator', (engine) => {
     assert.equal((await get('/imp_0')).statusCode, 404);
     assert.equal((await get('/imp_0/rejected')).statusCode, 404);
     fixture.clock.now += 1;
-    const lost = await CommandRun.begin(fixture.db, () => fixture.clock.now, {
+    const lost = await CommandRun.begin(store, {
       files: ['b.jsonl'],
       quiet: true,
       ...who,

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { readConfig } from '../../../src/config/config.ts';
+import { readConfig, readConfigAnyway } from '../../../src/config/config.ts';
 import { openDb } from '../../../src/db/open.ts';
 import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { createAdminApp } from '../../../src/http/app/admin.ts';
@@ -15,12 +15,13 @@ import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { setMark } from '../../../src/move/mark.ts';
 import { checkOf } from '../../../src/notifications/keys/operator-key.ts';
 import { backUp } from '../../../src/roles/commands/backup.ts';
+import { lookAtPorts, portCheck } from '../../../src/roles/commands/doctor/ports.ts';
 import { overwritePages, pagesOf } from '../../db/damaged-file.ts';
 import { mailServer, smtpError } from '../../delivery/mail-server.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { startRedis } from '../../harness/redis.ts';
 import { json, startScriptedProvider } from '../../harness/scripted-provider.ts';
-import { diagnose, newFolder, problemsIn, stateOf, usedFolder } from './patient.ts';
+import { diagnose, NO_PORTS, newFolder, problemsIn, stateOf, usedFolder } from './patient.ts';
 
 const closing: (() => unknown)[] = [];
 after(async () => {
@@ -194,18 +195,16 @@ describe('npm run doctor', () => {
     await db.close();
   }
 
-  test('tells who has a port: the service with its readiness, another program, or one that never answers', async () => {
+  test('tells who has a port: the service with its readiness, or another program', async () => {
     const admin = createAdminApp(createMetrics(), {
       'store writes': () => ({ state: 'degraded', reason: 'The disk of the data store is full.' }),
     });
     closing.push(() => admin.close());
     const adminPort = new URL(await admin.listen({ port: 0, host: '127.0.0.1' })).port;
     const foreign = await listening(createServer((_request, response) => response.end('hello')));
-    const silent = await listening(createTcpServer(() => undefined));
     const free = await freePort();
     const { code, text } = await diagnose({
-      ...{ DATA_DIR: newFolder(), PORT: String(foreign), ADMIN_PORT: adminPort, IDP_PORT: String(silent) },
-      DEMO_RECEIVER_PORT: String(free),
+      ...{ DATA_DIR: newFolder(), PORT: String(foreign), ADMIN_PORT: adminPort, DEMO_RECEIVER_PORT: String(free) },
     });
     assert.equal(code, 1);
     const who = `\\(\\S+, process ${process.pid}\\)`;
@@ -213,10 +212,38 @@ describe('npm run doctor', () => {
       text,
       new RegExp(`PROBLEM  PORT ${foreign} is taken by another program ${who}\n +-> .*PORT=${foreign + 10}`),
     );
-    assert.match(text, new RegExp(`PROBLEM  IDP_PORT ${silent}: something listens and does not answer.* ${who}`));
     assert.match(text, new RegExp(`ok +ADMIN_PORT ${adminPort}: the service answers ${who}`));
     assert.match(text, new RegExp(` - +DEMO_RECEIVER_PORT ${free} is free`));
     assert.match(text, /PROBLEM .*is degraded: store writes: The disk of the data store is full\./);
+  });
+
+  test('asks a port that does not answer in time again, and waits longer, before it says that nothing answers', async () => {
+    const firstMs = 200;
+    const asked: string[] = [];
+    const alive = JSON.stringify({ status: 'alive' });
+    // As a process that is too busy for the first request.
+    const busy = await listening(
+      createServer((request, response) => {
+        asked.push(request.url ?? '');
+        setTimeout(() => response.end(alive), asked.length === 1 ? 3 * firstMs : 2 * firstMs);
+      }),
+    );
+    const silent = await listening(createTcpServer(() => undefined));
+    const { config } = readConfigAnyway({ ...NO_PORTS, PORT: String(busy), IDP_PORT: String(silent) });
+    const ports = await lookAtPorts(config, { firstMs, againMs: 10 * firstMs });
+    assert.deepEqual(
+      ports.map(({ setting, state }) => [setting, state]),
+      [
+        ['PORT', 'own'],
+        ['IDP_PORT', 'silent'],
+      ],
+    );
+    assert.deepEqual(asked, ['/health/live', '/health/live']);
+    const [, finding] = portCheck.judge(ports, config);
+    assert.match(
+      finding?.text ?? '',
+      new RegExp(`IDP_PORT ${silent}: something listens and does not answer \\(\\S+, process ${process.pid}\\)`),
+    );
   });
 
   test('logs in to the mail server, and shows no secret of any setting', async () => {

@@ -22,7 +22,7 @@ export function newFolder(): string {
 }
 
 /** Settings with which the doctor looks at no port of the machine. */
-const NO_PORTS = { PORT: '0', ADMIN_PORT: '0', IDP_PORT: '0', DEMO_RECEIVER_PORT: '0' };
+export const NO_PORTS = { PORT: '0', ADMIN_PORT: '0', IDP_PORT: '0', DEMO_RECEIVER_PORT: '0' };
 
 /** What `npm run doctor` prints, and its exit code. */
 export async function diagnose(settings: Record<string, string>, ...args: string[]) {

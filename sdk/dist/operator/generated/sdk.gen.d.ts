@@ -92,7 +92,7 @@ export declare class OperatorOperations extends HeyApiClient {
     /**
      * Download rejected lines
      *
-     * The lines that the last check or application of an import rejected, with file, line, field and reason. The first problem of a line has its text, so that it can be corrected. Those of `npm run import` are in a file beside the command.
+     * The lines that the last check or application of an import rejected, with file, line, field and reason. The first problem of a line has its text, so that it can be corrected. Of a run of `npm run import` it has the first 100,000; the file that the command names has all.
      *
      * Needs the right operator:market:read.
      */

@@ -594,7 +594,7 @@ export type Import = {
      */
     source: 'upload' | 'command' | (string & {});
     /**
-     * The name of the file, or the files of the command.
+     * The name of the file, or of the files of the command, without their folders.
      */
     fileName: string;
     /**
@@ -602,7 +602,7 @@ export type Import = {
      */
     kind?: string;
     /**
-     * Whether sellers are told of these changes. Absent: not of the first load of a marketplace.
+     * true: sellers are not told of these changes. false: they are. Absent: they are, but not of the first load of a marketplace.
      */
     quiet?: boolean;
     by: ImportedBy;
@@ -630,6 +630,10 @@ export type Import = {
     progress: ImportProgress;
     checked?: ImportCounts;
     applied?: ImportCounts;
+    /**
+     * How many rejected lines `.../rejected` has: of an upload those of its last check or application, of a run of `npm run import` the first 100,000 at most. Runs of earlier versions have none.
+     */
+    rejectedStored: number;
     /**
      * The marketplaces of its records, as the check found them.
      */
@@ -1009,7 +1013,7 @@ export type LastImport = {
      */
     source: 'upload' | 'command' | (string & {});
     /**
-     * The name of the file, or the files of the command.
+     * The name of the file, or of the files of the command, without their folders.
      */
     fileName: string;
     /**

@@ -1816,11 +1816,11 @@ class Import(TypedDict):
     state: ImportState
     #: upload: by this API. command: `npm run import`; an open set.
     source: str
-    #: The name of the file, or the files of the command.
+    #: The name of the file, or of the files of the command, without their folders.
     fileName: str
     #: The kind of the records of a CSV file that has no column "kind".
     kind: NotRequired[str]
-    #: Whether sellers are told of these changes. Absent: not of the first load of a marketplace.
+    #: true: sellers are not told of these changes. false: they are. Absent: they are, but not of the first load of a marketplace.
     quiet: NotRequired[bool]
     by: ImportedBy
     appliedBy: NotRequired[ImportAppliedBy]
@@ -1837,6 +1837,8 @@ class Import(TypedDict):
     progress: ImportProgress
     checked: NotRequired[ImportCounts]
     applied: NotRequired[ImportCounts]
+    #: How many rejected lines `.../rejected` has: of an upload those of its last check or application, of a run of `npm run import` the first 100,000 at most. Runs of earlier versions have none.
+    rejectedStored: int
     #: The marketplaces of its records, as the check found them.
     marketplaceIds: list[str]
     #: Why it was refused or failed.
@@ -2135,7 +2137,7 @@ class LastImport(TypedDict):
     state: LastImportState
     #: As in the list of imports; an open set.
     source: str
-    #: The name of the file, or the files of the command.
+    #: The name of the file, or of the files of the command, without their folders.
     fileName: str
     #: When it ended, or began if it goes on.
     time: str

@@ -27,7 +27,7 @@ export const rejectedRoutes =
         summary: 'Download rejected lines',
         description:
           'The lines that the last check or application of an import rejected, with file, line, field and reason. The first problem of a line has ' +
-          'its text, so that it can be corrected. Those of `npm run import` are in a file beside the command.',
+          'its text, so that it can be corrected. Of a run of `npm run import` it has the first 100,000; the file that the command names has all.',
         params: ImportParams,
         querystring: RejectedQuery,
         response: {

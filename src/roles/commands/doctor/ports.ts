@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Config } from '../../../config/config.ts';
 import { jsonObjectIn } from '../../../identity/json-object.ts';
 import { adminPortsOf } from '../../settings/admin-port.ts';
-import { ask, localUrl } from './ask.ts';
+import { askPatiently, isSilence, localUrl, type Patience } from './ask.ts';
 import { check, type Port } from './check.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { ownerOf } from './proc.ts';
@@ -23,21 +23,23 @@ function portsOf(config: Config): NamedPort[] {
   return all.filter((one) => one.port > 0);
 }
 
-export const lookAtPorts = (config: Config): Promise<Port[]> => Promise.all(portsOf(config).map(lookAtPort));
-
 /** `/health/live` needs nothing but a turn of the event loop. */
-const LIMIT_MS = 2_000;
+const PATIENCE: Patience = { firstMs: 2_000, againMs: 10_000 };
+
+export const lookAtPorts = (config: Config, patience = PATIENCE): Promise<Port[]> =>
+  Promise.all(portsOf(config).map((port) => lookAtPort(port, patience)));
 
 const paths = { health: '/health/live', issuer: '/.well-known/openid-configuration', page: '/' };
 
 /** Not an address of this machine, or a name that nobody knows. */
 const NO_ADDRESS: readonly unknown[] = ['ENOTFOUND', 'EADDRNOTAVAIL', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-async function lookAtPort(port: NamedPort): Promise<Port> {
-  const state = await ask(localUrl(port, paths[port.recognizedBy]), `localhost:${port.port}`, LIMIT_MS).then(
+async function lookAtPort(port: NamedPort, patience: Patience): Promise<Port> {
+  const url = localUrl(port, paths[port.recognizedBy]);
+  const state = await askPatiently(url, `localhost:${port.port}`, patience).then(
     (answer) => (answer === undefined ? 'free' : isOwn(port, answer.text) ? 'own' : 'taken'),
-    ({ code, message }: NodeJS.ErrnoException) =>
-      NO_ADDRESS.includes(code) ? 'free' : message === 'no answer in time' ? 'silent' : 'taken',
+    (error: NodeJS.ErrnoException) =>
+      NO_ADDRESS.includes(error.code) ? 'free' : isSilence(error) ? 'silent' : 'taken',
   );
   if (state === 'free') return { ...port, state, unusable: await whyUnusable(port) };
   return { ...port, state, owner: ownerOf(port.port) };
@@ -72,7 +74,7 @@ function judgePort({ setting, host, port, state, owner, unusable }: Port): Findi
   if (state === 'own') return ok`${where}: the service answers${by}`;
   if (state === 'taken') return problem`${where} is taken by another program${by} -> ${choose}`;
   if (state === 'silent')
-    return problem`${where}: something listens and does not answer within ${LIMIT_MS / 1000} s${by} -> If it is the service, restart it. ${choose}`;
+    return problem`${where}: something listens and does not answer${by}, also not within ${PATIENCE.againMs / 1000} s when asked again -> If it is the service, look at the load of the machine, then restart it. ${choose}`;
   if (unusable === undefined) return note`${where} is free: the service does not run, or runs elsewhere`;
   if (unusable === 'EACCES')
     return problem`this user may not listen on ${where} -> Set ${setting} to a port above 1023, or give the process the capability CAP_NET_BIND_SERVICE`;
@@ -90,7 +92,9 @@ export const runningServiceCheck = check({
   look: (subject) =>
     Promise.all(
       subject.ports.filter(isService).map(async (one) => {
-        const answer = await ask(localUrl(one, '/health/ready'), `localhost:${one.port}`).catch(() => undefined);
+        const answer = await askPatiently(localUrl(one, '/health/ready'), `localhost:${one.port}`).catch(
+          () => undefined,
+        );
         return { where: `/health/ready on ${one.setting} ${one.port}`, body: answer && jsonObjectIn(answer.text) };
       }),
     ),
@@ -101,7 +105,8 @@ export const runningServiceCheck = check({
 });
 
 function judgeReadiness(where: string, body: Readonly<Record<string, unknown>> | undefined): Finding {
-  if (body === undefined) return problem`${where} does not answer -> Look at the log of the service, and restart it`;
+  if (body === undefined)
+    return problem`${where} does not answer, also not when asked again -> Look at the load of the machine and the log of the service, and restart it`;
   if (body.status === 'ready') return ok`${where}: ready`;
   const reasons = Object.entries(body.reasons ?? {}).map(([part, reason]) => `${part}: ${reason}`);
   return problem`${where} is ${String(body.status)}: ${reasons.join(' ') || 'it is stopping'} -> docs/health.md says what each part means; the log says more`;

@@ -9,7 +9,7 @@ import { idpMigrations } from '../../../idp/migrations.ts';
 import { checkNotMoved } from '../../../move/mark.ts';
 import { embeddedIssuer } from '../../settings/addresses.ts';
 import { ownTokensText } from '../../settings/own-tokens.ts';
-import { ask, localUrl } from './ask.ts';
+import { askPatiently, localUrl } from './ask.ts';
 import { check, type Port, type Subject } from './check.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { findingsAbout } from './identity.ts';
@@ -110,7 +110,7 @@ async function lookAtProviderTables(db: Db): Promise<ProviderStore> {
 async function lookAtIssuer(config: Config): Promise<{ name?: unknown; failure?: string } | undefined> {
   try {
     const url = localUrl({ host: config.host, port: config.idpPort }, DISCOVERY);
-    const answer = await ask(url, new URL(embeddedIssuer(config)).host);
+    const answer = await askPatiently(url, new URL(embeddedIssuer(config)).host);
     return answer && { name: jsonObjectIn(answer.text)?.issuer };
   } catch (error) {
     return { failure: (error as Error).message };
