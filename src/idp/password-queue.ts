@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '../async/concurrency-limit.ts';
 import { Fault } from '../domain/fault.ts';
 
-/** Of this process: they protect its processor and memory. Each check keeps two threads busy, of the four that Node has. */
+/** Each process has its own queue, which protects its processor and memory. Each check keeps two threads busy, of the four that Node has. */
 const slots = new ConcurrencyLimit(2);
 const MAX_WAIT_MS = 5_000;
 /** About as many as are answered within that time. */

@@ -58,7 +58,7 @@ withEngines('attempts at the provider', (engine) => {
     assert.equal(rows.length, 1 + POLICY.freeAttempts);
   });
 
-  it('are forgotten after a time without one, and the cleanup removes their rows', async () => {
+  it('no longer count after a time without one, and the cleanup removes their rows', async () => {
     const { here, ours } = await two();
     for (let i = 0; i < 5; i++) await ours.count('key');
     assert.ok((await ours.waitMs('key')) > 0);

@@ -6,12 +6,12 @@ import { type Moved, moveStore, type Store } from '../../move/move.ts';
 import { VERSION } from '../settings/version.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 
-export type Say = (line: string) => unknown;
+export type PrintLine = (line: string) => unknown;
 
 type Options = {
   readonly owner: StoreOwner;
   readonly migrations: readonly Migration[];
-  readonly say: Say;
+  readonly say: PrintLine;
   readonly beforeFinish?: () => Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export async function moveBetween(source: Store, target: Store, options: Options
 }
 
 /** A line for each table, and every few seconds one for a large table. */
-function progressTo(say: Say) {
+function progressTo(say: PrintLine) {
   let printedMs = performance.now();
   return (step: string, table: string, rows: number, total: number) => {
     if (rows < total && performance.now() - printedMs < PRINT_EVERY_MS) return;

@@ -13,7 +13,7 @@ import { StartError } from '../../processes/start-error.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 
 /** Where a store is, or will be. */
-export type Place = DbConfig & {
+export type StorePlace = DbConfig & {
   readonly owner: StoreOwner;
   readonly migrations: readonly Migration[];
   /** For the operator, without a password. */
@@ -31,7 +31,7 @@ const OWN = {
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 /** `at` is a URL of PostgreSQL, or a folder. */
-export function placeOf(owner: StoreOwner, at: string): Place {
+export function storePlaceOf(owner: StoreOwner, at: string): StorePlace {
   const own = OWN[owner];
   if (/^postgres(ql)?:/.test(at)) return { ...own, databaseUrl: at, file: '', name: nameOf(at) };
   const folder = resolve(at);
@@ -40,9 +40,9 @@ export function placeOf(owner: StoreOwner, at: string): Place {
 }
 
 /** Where the settings say that a store is. */
-export function configuredPlace(owner: StoreOwner, config: Config): Place {
+export function configuredPlace(owner: StoreOwner, config: Config): StorePlace {
   const url = owner === 'service' ? config.databaseUrl : config.idpDatabaseUrl;
-  return placeOf(owner, url ?? config.dataDir);
+  return storePlaceOf(owner, url ?? config.dataDir);
 }
 
 function nameOf(databaseUrl: string): string {
@@ -56,7 +56,7 @@ function nameOf(databaseUrl: string): string {
 }
 
 /** Throws a StartError when there is no store to move. */
-export async function checkIsStore({ owner, file, folder, name, migrations: own }: Place): Promise<void> {
+export async function checkIsStore({ owner, file, folder, name, migrations: own }: StorePlace): Promise<void> {
   if (folder === undefined) return;
   await refuseForeignFile(file, own);
   const settings = owner === 'service' ? 'DATA_DIR and DATABASE_URL' : 'DATA_DIR and IDP_DATABASE_URL';
@@ -83,7 +83,7 @@ export class MoveStores {
     }
   }
 
-  async open(place: Place): Promise<Db> {
+  async open(place: StorePlace): Promise<Db> {
     const { folder } = place;
     const isTaken = folder !== undefined && this.#folders.has(folder);
     const alone = isTaken ? 'in a folder that this process has' : true;

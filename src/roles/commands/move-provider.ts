@@ -3,11 +3,11 @@ import type { Config } from '../../config/config.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { isMoved, type Moved } from '../../move/move.ts';
 import { StartError } from '../../processes/start-error.ts';
-import { moveBetween, type Say } from './move-between.ts';
-import { checkIsStore, configuredPlace, type MoveStores, type Place, placeOf } from './move-places.ts';
+import { moveBetween, type PrintLine } from './move-between.ts';
+import { checkIsStore, configuredPlace, type MoveStores, type StorePlace, storePlaceOf } from './move-places.ts';
 
 /** The move of the embedded provider's store. */
-export type ProviderMove = { readonly from: Place; readonly to: Place };
+export type ProviderMove = { readonly from: StorePlace; readonly to: StorePlace };
 
 /**
  * What happens to the provider's store. `to` is the option, `serviceTo` where the service goes: into another folder, `idp.db` goes with it.
@@ -15,20 +15,20 @@ export type ProviderMove = { readonly from: Place; readonly to: Place };
  */
 export async function providerMove(
   config: Config,
-  { to, serviceTo }: { readonly to: string | undefined; readonly serviceTo: Place | undefined },
+  { to, serviceTo }: { readonly to: string | undefined; readonly serviceTo: StorePlace | undefined },
 ): Promise<ProviderMove | undefined> {
   const from = configuredPlace('provider', config);
   const along = config.idpIssuer === undefined && from.folder !== undefined && hasTables(from.file);
   const target = to ?? (along ? serviceTo?.folder : undefined);
   if (target === undefined || (to === undefined && resolve(target) === from.folder)) return undefined;
   await checkIsStore(from);
-  const place = placeOf('provider', target);
+  const place = storePlaceOf('provider', target);
   if (place.name === from.name) throw new StartError(`The provider's store is in ${from.name} already.`);
   return { from, to: place };
 }
 
 /** Undefined when an earlier call has moved it: that one was interrupted afterwards. */
-export async function moveProvider(stores: MoveStores, move: ProviderMove, say: Say): Promise<Moved | undefined> {
+export async function moveProvider(stores: MoveStores, move: ProviderMove, say: PrintLine): Promise<Moved | undefined> {
   const [source, target] = [
     { db: await stores.open(move.from), name: move.from.name },
     { db: await stores.open(move.to), name: move.to.name },

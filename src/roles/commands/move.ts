@@ -12,9 +12,9 @@ import { recordOnce } from '../store/audited.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { checkRestored } from '../store/data-folder.ts';
 import { reportFolderOf } from '../store/report-store.ts';
-import { moveBetween, type Say } from './move-between.ts';
+import { moveBetween, type PrintLine } from './move-between.ts';
 import { keepKey } from './move-key.ts';
-import { checkIsStore, configuredPlace, MoveStores, type Place, placeOf } from './move-places.ts';
+import { checkIsStore, configuredPlace, MoveStores, type StorePlace, storePlaceOf } from './move-places.ts';
 import { moveProvider, type ProviderMove, providerMove, providerStep } from './move-provider.ts';
 
 export const MOVE_USAGE = `Moves everything that the service keeps into another, empty store. The service must be stopped.
@@ -27,10 +27,10 @@ export const MOVE_USAGE = `Moves everything that the service keeps into another,
 The configured stores are those of DATABASE_URL and IDP_DATABASE_URL, or of DATA_DIR. Without a password in the URL, PGPASSWORD is used.
 `;
 
-const print: Say = (line) => process.stdout.write(`${line}\n`);
+const print: PrintLine = (line) => process.stdout.write(`${line}\n`);
 
 /** Moves the service's store, the provider's or both, or undoes the mark of a move. Returns the exit code. */
-export async function move(config: Config, args: string[], say: Say = print): Promise<number> {
+export async function move(config: Config, args: string[], say: PrintLine = print): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
     process.stderr.write(`${options}${MOVE_USAGE}`);
@@ -39,7 +39,7 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
   checkRestored(config);
   if (options.undo) return undo(config, say);
   const from = configuredPlace('service', config);
-  const to = options.to === undefined ? undefined : placeOf('service', options.to);
+  const to = options.to === undefined ? undefined : storePlaceOf('service', options.to);
   if (to) await checkIsStore(from);
   if (to?.name === from.name) throw new StartError(`The store is in ${from.name} already.`);
   const provider = await providerMove(config, { to: options.providerTo, serviceTo: to });
@@ -50,13 +50,13 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
   return 0;
 }
 
-type WholeMove = { readonly from: Place; readonly to: Place; readonly provider: ProviderMove | undefined };
+type WholeMove = { readonly from: StorePlace; readonly to: StorePlace; readonly provider: ProviderMove | undefined };
 
 /**
  * The provider's store moves when the copy of the service's is complete, and before that may be used: interrupted at any point, neither
  * target is used by halves, and the same call completes the move.
  */
-async function moveAll(config: Config, { from, to, provider }: WholeMove, say: Say): Promise<void> {
+async function moveAll(config: Config, { from, to, provider }: WholeMove, say: PrintLine): Promise<void> {
   await MoveStores.use(async (stores) => {
     const source = { db: await stores.open(from), name: from.name };
     await migrate(source.db, migrations, VERSION).catch(cannotStart);
@@ -86,7 +86,7 @@ async function moveAll(config: Config, { from, to, provider }: WholeMove, say: S
   });
 }
 
-async function moveProviderAlone(config: Config, provider: ProviderMove, say: Say): Promise<void> {
+async function moveProviderAlone(config: Config, provider: ProviderMove, say: PrintLine): Promise<void> {
   const moved = await MoveStores.use((stores) => moveProvider(stores, provider, say));
   const names = { providerFrom: provider.from.name, providerTo: provider.to.name };
   await recordBeside(config, 'move', { ...names, ...moved }, say);
@@ -99,7 +99,7 @@ const ending = (from: string): string =>
   `The service no longer starts on ${from}. Keep it until you are sure; npm run move -- --undo opens it again.`;
 
 /** Both stores of the settings, as far as they were moved. */
-async function undo(config: Config, say: Say): Promise<number> {
+async function undo(config: Config, say: PrintLine): Promise<number> {
   const places = [configuredPlace('service', config), configuredPlace('provider', config)];
   const undone: Record<string, string> = {};
   await MoveStores.use(async (stores) => {
