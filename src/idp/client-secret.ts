@@ -31,7 +31,7 @@ const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, rese
  */
 export function clientSecretCheck(options: Options): ClientSecretCheck {
   const { db, now, demoAnywhere, clients, serviceClient, log } = options;
-  const throttle = new AttemptThrottle('client secret', POLICY, options);
+  const throttle = new AttemptThrottle('secret by client and address', POLICY, options);
   return async (client, secret, ctx) => {
     // Its secret is long and random. With a throttle, anybody at its address could lock the service out.
     if (client.clientId === serviceClient.id) return isSecret(secret, client.clientSecret ?? '');

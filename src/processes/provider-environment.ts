@@ -2,7 +2,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings that the embedded provider's process reads. The ports are there because all of them must differ. */
 const PROVIDER_SETTINGS: readonly string[] = [
-  ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY', 'ADMIN_PORT', 'DATA_DIR', 'DEMO_ANYWHERE', 'DEMO_RECEIVER_PORT'],
+  ...[
+    'HOST',
+    'PORT',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'DRAIN_MS',
+    'ADMIN_PORT',
+    'DATA_DIR',
+    'DEMO_ANYWHERE',
+    'DEMO_RECEIVER_PORT',
+  ],
   ...['LOG_LEVEL', 'API_PROCESSES', 'WORKERS', 'IDP_PORT', 'IDP_PUBLIC_URL', 'IDP_REGISTRATION_TOKEN'],
   ...['IDP_DATABASE_URL', 'DATABASE_POOL_SIZE', 'DATABASE_TIMEOUT_MS'],
   ...['IDP_REFRESH_GRACE_SECONDS', 'IDP_CLIENT_DAYS', 'IDP_SECOND_FACTOR', 'IDP_SECRET_DAYS', 'IDP_CACHE_SECONDS'],
