@@ -54,7 +54,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     const now = () => nowMs;
     const market = openMarket(db, now);
     const groups = pathGroupsOf({
-      ...bareService,
+      ...{ ...bareService, identity: provider.identity },
       applyStream: auditedChanges(market, now),
       ...auditOf({ db, now, log: createLog('silent') }),
     });
