@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Probe } from './probe.ts';
-import { type StoreSizes, tablesByAge } from './store-sizes.ts';
+import { type StoreSizes, tablesByAge, tablesByItem } from './store-sizes.ts';
 import { type Bound, type Series, type Trend, trendOf } from './trends.ts';
 
 export type SizesAt = StoreSizes & { readonly atMs: number };
@@ -71,8 +71,10 @@ function ofProcesses(probes: readonly Probe[]): Judged[] {
   });
 }
 
+const rowsOf = ({ rows }: SizesAt, table: string) => rows.get(table) ?? 0;
+
 function ofStore(sizes: readonly SizesAt[]): Judged[] {
-  const byAge = tablesByAge();
+  const [byAge, byItem] = [tablesByAge(), tablesByItem()];
   const tables = new Set(sizes.flatMap(({ rows }) => [...rows.keys()]));
   const files = new Set(sizes.flatMap(({ bytes }) => [...bytes.keys()]));
   const series = (name: string, read: (at: SizesAt) => number | undefined): Series => ({
@@ -82,7 +84,11 @@ function ofStore(sizes: readonly SizesAt[]): Judged[] {
   const unbounded: Bound = { share: Number.POSITIVE_INFINITY, amount: ROWS.amount };
   return [
     ...[...tables].map((table) => ({
-      series: series(`rows of ${table}`, ({ rows }) => rows.get(table)),
+      series: byItem.has(table)
+        ? series(`rows of ${table} beyond one for each item`, (at) =>
+            Math.max(0, rowsOf(at, table) - rowsOf(at, 'item')),
+          )
+        : series(`rows of ${table}`, (at) => rowsOf(at, table)),
       // Their rows are removed by age, and the run is shorter than that.
       bound: byAge.has(table) ? unbounded : ROWS,
       ...{ unit: '', scale: 1 },

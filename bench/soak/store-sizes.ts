@@ -47,7 +47,13 @@ function bytesOf(path: string): number {
 }
 
 /** Tables that grow with the load until their rows are old enough (docs/retention.md): of all others, growth is a defect. */
-export function tablesByAge(): ReadonlySet<string> {
+export const tablesByAge = (): ReadonlySet<string> => documentedTables(/^\| `(\w+)` \| time \|/gm);
+
+/** Tables that grow until every item has its row. */
+export const tablesByItem = (): ReadonlySet<string> =>
+  documentedTables(/^\| `(\w+)` \| market data \| one row for each item/gm);
+
+function documentedTables(row: RegExp): ReadonlySet<string> {
   const page = readFileSync(fileURLToPath(new URL('../../docs/retention.md', import.meta.url)), 'utf8');
-  return new Set([...page.matchAll(/^\| `(\w+)` \| time \|/gm)].map(([, name = '']) => name));
+  return new Set([...page.matchAll(row)].map(([, name = '']) => name));
 }

@@ -1,6 +1,7 @@
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startDjango } from '../e2e/conformance/django.ts';
+import { startDoorkeeper } from '../e2e/conformance/doorkeeper.ts';
 import { startEmbedded } from '../e2e/conformance/embedded.ts';
 import { startGlewlwyd } from '../e2e/conformance/glewlwyd.ts';
 import { checkGuide } from '../e2e/conformance/guide.ts';
@@ -18,7 +19,14 @@ describe('identity providers, in full', () => {
   after(() => browser.close());
 
   test('docs/identity-provider.md gives the settings of those that run here', () => {
-    checkGuide(['embedded provider', 'oidc-provider', 'Django OAuth Toolkit', 'Glewlwyd', 'LemonLDAP::NG']);
+    checkGuide([
+      'embedded provider',
+      'oidc-provider',
+      'Django OAuth Toolkit',
+      'Doorkeeper',
+      'Glewlwyd',
+      'LemonLDAP::NG',
+    ]);
   });
 
   conformanceOf('the embedded provider', startEmbedded, () => browser);
@@ -27,6 +35,7 @@ describe('identity providers, in full', () => {
   conformanceOf('oidc-provider with JWT access tokens', jwt, () => browser);
   conformanceOf('oidc-provider with tokens bound to a resource', bound, () => browser);
   conformanceOf('Django OAuth Toolkit', startDjango, () => browser);
+  conformanceOf('Doorkeeper', startDoorkeeper, () => browser);
   conformanceOf('Glewlwyd', startGlewlwyd, () => browser);
   conformanceOf('LemonLDAP::NG', startLemonldap, () => browser);
   conformanceOf('LemonLDAP::NG with JWT access tokens', startLemonldapWithJwt, () => browser);

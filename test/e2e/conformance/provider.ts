@@ -63,7 +63,10 @@ export class ProviderProgram {
   async started(isUp: () => boolean | Promise<boolean>): Promise<this> {
     const deadline = Date.now() + 30_000;
     while (!(await isUp())) {
-      if (this.child.exitCode !== null || Date.now() > deadline) throw new Error(`it did not start:\n${this.output}`);
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        await this.stop();
+        throw new Error(`it did not start:\n${this.output}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return this;
