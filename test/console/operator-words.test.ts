@@ -56,21 +56,26 @@ describe('an entry of the audit log in a line', () => {
 });
 
 describe('who did something', () => {
-  it('is a person by the address, an application by name and id, and otherwise the id', () => {
+  it('is a person by the address, an application by name, and otherwise the id', () => {
     assert.equal(actorText({ type: 'operator', id: '7a9e', email: 'olga@market.example' }), 'olga@market.example');
-    assert.equal(actorText({ type: 'client', id: 'op', name: 'Price feed' }), 'Price feed (op)');
+    assert.equal(actorText({ type: 'client', id: 'op', name: 'Price feed' }), 'Price feed');
     assert.equal(actorText({ type: 'user', id: 'root' }), 'root');
     assert.equal(actorText({ type: 'service', id: 'worker' }), 'the service');
     assert.equal(actorText({ id: '7a9e' }), '7a9e');
   });
 
   it('has a kind in words, and is gone where the service says so', () => {
-    assert.equal(actorKindText({ type: 'operator', id: '7a9e', email: 'olga@market.example' }), 'operator');
-    assert.equal(actorKindText({ type: 'operator', id: '7a9e', isRemoved: true }), 'operator, the account is gone');
-    assert.equal(actorKindText({ type: 'client', id: 'op', isRemoved: true }), 'application, the application is gone');
-    assert.equal(actorKindText({ id: '7a9e', isRemoved: true }), 'the account is gone');
+    assert.equal(actorKindText({ type: 'operator', id: '7a9e', email: 'olga@market.example' }), '(operator)');
+    assert.equal(actorKindText({ type: 'client', id: 'op', name: 'Price feed' }), '(application op)');
+    assert.equal(actorKindText({ id: 'op', name: 'Price feed' }), '(application op)');
+    assert.equal(actorKindText({ type: 'operator', id: '7a9e', isRemoved: true }), '(operator, the account is gone)');
+    assert.equal(
+      actorKindText({ type: 'client', id: 'op', isRemoved: true }),
+      '(application, the application is gone)',
+    );
+    assert.equal(actorKindText({ id: '7a9e', isRemoved: true }), '(the account is gone)');
     assert.equal(actorKindText({ type: 'service', id: 'worker' }), '');
-    assert.equal(actorKindText({ type: 'robot', id: 'r2' }), 'robot');
+    assert.equal(actorKindText({ type: 'robot', id: 'r2' }), '(robot)');
   });
 });
 

@@ -8,22 +8,25 @@ export type KnownActor = {
   readonly isRemoved?: boolean | undefined;
 };
 
-/** The address of a person; the name of an application with its id, because anybody may choose a name; or the id alone. */
-export function actorText({ type, id, email, name }: KnownActor): string {
-  if (type === 'service') return 'the service';
-  return email ?? (name === undefined ? id : `${name} (${id})`);
-}
+/** The address of a person, the name of an application, or the id where nothing is known. */
+export const actorText = ({ type, id, email, name }: KnownActor): string =>
+  type === 'service' ? 'the service' : (email ?? name ?? id);
 
 const kinds: Readonly<Record<string, string>> = {
   client: 'application',
   user: 'user of the machine',
   member: 'member of the seller',
   operator: 'operator',
+  service: '',
 };
 
-/** What kind of actor it is, and that the account is gone: then the id is all that is left. The service may add kinds. */
-export function actorKindText({ type, isRemoved }: KnownActor): string {
-  const kind = type === undefined || type === 'service' ? '' : (kinds[type] ?? type);
+/**
+ * What kind of actor it is, in brackets; with the id of an application, because anybody may choose its name; and that the account is gone, when
+ * the id is all that is left. The service may add kinds.
+ */
+export function actorKindText({ type = '', id, name, isRemoved }: KnownActor): string {
+  const kind = name === undefined ? (kinds[type] ?? type) : `application ${id}`;
   const gone = isRemoved ? `the ${type === 'client' ? 'application' : 'account'} is gone` : '';
-  return [kind, gone].filter((part) => part !== '').join(', ');
+  const parts = [kind, gone].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `(${parts.join(', ')})`;
 }
