@@ -4,7 +4,8 @@ import { cpuMicrosOf } from './cpu.ts';
 const LOOK_MS = 1_000;
 /** The share of one core below which a process only waits. */
 const IDLE_SHARE = 0.03;
-const MAX_LOOKS = 300;
+/** An import of 300,000 listings leaves gaps to write, which takes a quarter of an hour on PostgreSQL. */
+const MAX_LOOKS = 1_800;
 
 /**
  * Waits until the service has finished what it does in the background after a start or an import, such as adding up the

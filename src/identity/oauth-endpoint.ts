@@ -31,6 +31,9 @@ const tokenSynonyms: readonly (readonly [code: RegExp, error: string])[] = [
   [/^invalid_(target|resource|audience|parameter|dpop_proof)|^use_dpop_nonce$/, 'invalid_request'],
 ];
 
+/** Better Auth answers a wrong verifier with 401 `invalid_request`; an unknown client is `invalid_client` with that status. */
+const ABOUT_THE_GRANT: ReadonlySet<number> = new Set([400, 401]);
+
 /**
  * The token endpoint. A 400 without a known code most often means that the code or refresh token is spent. The service has
  * checked the form of the request: when a provider calls one `invalid_request` that brings nothing but a refresh token, or a code with
@@ -49,7 +52,8 @@ export function tokenEndpoint(form: URLSearchParams): OAuthEndpoint {
       const known = code === undefined ? undefined : nearestTokenError(code);
       // client_credentials presents no grant that could be invalid.
       if (known === 'invalid_grant' && code !== known && !isSpendable) return 'unauthorized_client';
-      if (code === 'invalid_request' && status === 400 && (isRefreshOnly || isWholeCode)) return 'invalid_grant';
+      if (code === 'invalid_request' && ABOUT_THE_GRANT.has(status) && (isRefreshOnly || isWholeCode))
+        return 'invalid_grant';
       if (known !== undefined) return known;
       if (status === 401 || status === 403) return 'invalid_client';
       return status === 400 || status === 422 ? (isSpendable ? 'invalid_grant' : 'invalid_request') : undefined;

@@ -149,14 +149,16 @@ describe('what single providers need of requests', () => {
 
   test('a wrong code or verifier is invalid_grant whatever the provider calls it; a missing redirect_uri may stay invalid_request', async () => {
     const service = await start();
-    const errorOf = async (fields: Record<string, string>, upstream: object) => {
-      provider.paths.set('/token', json(400, upstream));
+    const errorOf = async (fields: Record<string, string>, upstream: object, status = 400) => {
+      provider.paths.set('/token', json(status, upstream));
       const { statusCode, body } = await service.send(formTo('token', fields, basic('app', 'hush')));
       return [statusCode, JSON.parse(body).error];
     };
     for (const error of ['invalid_request', 'invalid_grant', 'invalid_code', 'access_denied', 'bad_verifier_code'])
       assert.deepEqual(await errorOf(code, { error }), [400, 'invalid_grant'], error);
     assert.deepEqual(await errorOf(refresh, { error: 'invalid_request' }), [400, 'invalid_grant']);
+    assert.deepEqual(await errorOf(code, { error: 'invalid_request' }, 401), [400, 'invalid_grant']);
+    assert.deepEqual(await errorOf(code, { error: 'invalid_client' }, 401), [401, 'invalid_client']);
     const { redirect_uri: _, ...bare } = code;
     assert.deepEqual(await errorOf(bare, { error: 'invalid_request' }), [400, 'invalid_request']);
     assert.deepEqual(await errorOf(code, { error: 'unauthorized_client' }), [400, 'unauthorized_client']);

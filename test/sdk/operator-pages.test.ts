@@ -200,6 +200,9 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
       await admin.inviteOperator({ body: { email: `${name}@market.example`, rights: ['operator:admin'] } });
     const helping = { id: 'olga', email: 'support@market.example', passwordHash: 'x', createdAt: 1 };
     await idp.db.transaction((tx) => insertOperator(tx, helping, ['operator:support']));
+    // What is made of an Idempotency-Key may begin like this.
+    const oddId = { ...helping, id: '-odd', email: 'odd@market.example' };
+    await idp.db.transaction((tx) => insertOperator(tx, oddId, ['operator:support']));
     const support = operatorClientOf(baseUrl, 'person~support');
     for (const reason of ['Webhooks do not arrive.', 'They do again.'])
       await support.beginSupportSession({ body: { sellerId: 'A1DEMOSELLER', reason } });

@@ -1,5 +1,6 @@
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { startBetterAuth, startBetterAuthWithJwt } from '../e2e/conformance/better-auth.ts';
 import { startDjango } from '../e2e/conformance/django.ts';
 import { startDoorkeeper } from '../e2e/conformance/doorkeeper.ts';
 import { startEmbedded } from '../e2e/conformance/embedded.ts';
@@ -34,6 +35,8 @@ describe('identity providers, in full', () => {
   const bound = startOidcProvider({ isDefault: false });
   conformanceOf('oidc-provider with JWT access tokens', jwt, () => browser);
   conformanceOf('oidc-provider with tokens bound to a resource', bound, () => browser);
+  conformanceOf('Better Auth', startBetterAuth, () => browser);
+  conformanceOf('Better Auth with JWT access tokens', startBetterAuthWithJwt, () => browser);
   conformanceOf('Django OAuth Toolkit', startDjango, () => browser);
   conformanceOf('Doorkeeper', startDoorkeeper, () => browser);
   conformanceOf('Glewlwyd', startGlewlwyd, () => browser);

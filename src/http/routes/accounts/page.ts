@@ -1,4 +1,3 @@
-import { isId } from '../../../domain/ids.ts';
 import { Type } from '../../../wire/type.ts';
 import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 
@@ -37,4 +36,7 @@ export function pageOf<Element>(
 
 const listOf = (scope: string): PagedList => ({ scope, checksum: 'last' });
 
-const idIn = (position: string) => (isId(position) ? position : undefined);
+/** Ids of accounts and applications may begin with `-` or `_`; those of applications are whatever their provider chose. */
+const ID = /^[ -~]{1,256}$/;
+
+const idIn = (position: string) => (ID.test(position) ? position : undefined);
