@@ -15,7 +15,7 @@ import { operatorActorOf } from './operator-caller.ts';
 type Actor = { readonly type: string; readonly id: string };
 
 /** What is known of an actor. Nothing, where the provider does not tell it, or the caller may not learn it. */
-export type NamesOf = (actor: Actor) => KnownAs;
+export type ActorNames = (actor: Actor) => KnownAs;
 
 /** Whose ids the provider gives. The others are names already: of users of machines, and of parts of the service. */
 const SIDES: Readonly<Record<string, readonly ActorSide[]>> = {
@@ -29,7 +29,11 @@ const SIDES: Readonly<Record<string, readonly ActorSide[]>> = {
  * Who these are, as people know them. The answer is the list that they are in: so a provider that cannot be asked, or one of an older
  * version, leaves names out, and fails nothing.
  */
-export async function namesOf(identity: Identity, request: FastifyRequest, actors: readonly Actor[]): Promise<NamesOf> {
+export async function actorNames(
+  identity: Identity,
+  request: FastifyRequest,
+  actors: readonly Actor[],
+): Promise<ActorNames> {
   const sides = namedSides(request.caller?.rights ?? new Set());
   const ids = [...new Set(actors.flatMap(({ type, id }) => (Object.hasOwn(SIDES, type) ? [id] : [])))];
   const given =

@@ -15,7 +15,7 @@ import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
-import { namesOf } from '../known-actors.ts';
+import { actorNames } from '../known-actors.ts';
 import { accountAnswers, askOperatorOperation } from './operate.ts';
 import { askedPage, type PageQuery, pageOf, pageQuery } from './page.ts';
 
@@ -25,7 +25,7 @@ const SCOPE = 'people who wait for help';
 export const factorHelpRoutes = (identity: Identity) => (scope: FastifyInstance) => {
   const vouchersOf = async (request: FastifyRequest, all: readonly FactorHelpState[]) => {
     const actorOf = ({ vouchedBy }: FactorHelpState) => ({ type: 'operator', id: vouchedBy ?? '' });
-    const nameOf = await namesOf(identity, request, all.filter(({ vouchedBy }) => vouchedBy != null).map(actorOf));
+    const nameOf = await actorNames(identity, request, all.filter(({ vouchedBy }) => vouchedBy != null).map(actorOf));
     return (help: FactorHelpState) => nameOf(actorOf(help));
   };
 

@@ -23,7 +23,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { idempotencyAnswers, idempotencyHeader, markReplayed, replayedHeader } from '../idempotency-header.ts';
-import { namesOf } from '../known-actors.ts';
+import { actorNames } from '../known-actors.ts';
 import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { accountAnswers, askOperatorOperation } from './operate.ts';
 
@@ -34,7 +34,7 @@ export const supportSessionRoutes = (identity: Identity) => (scope: FastifyInsta
   /** With who began each. */
   const written = async (request: FastifyRequest, sessions: readonly ShownSupport[]) => {
     const actorOf = ({ operatorId }: ShownSupport) => ({ type: 'operator', id: operatorId });
-    const nameOf = await namesOf(identity, request, sessions.map(actorOf));
+    const nameOf = await actorNames(identity, request, sessions.map(actorOf));
     return sessions.map((session) => writeSupport(session, nameOf(actorOf(session))));
   };
 

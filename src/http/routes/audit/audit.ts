@@ -14,7 +14,7 @@ import {
   writeAuditChain,
   writeAuditEntry,
 } from '../../../wire/audit/audit-entry.ts';
-import { actorIdsFor, type NamesOf, namesOf } from '../known-actors.ts';
+import { type ActorNames, actorIdsFor, actorNames } from '../known-actors.ts';
 import { operatorCallerOf } from '../operator-caller.ts';
 import { cutPage } from '../page-token.ts';
 import { timeOf } from '../time-field.ts';
@@ -61,7 +61,7 @@ export const auditRoutes =
         const who = asked === undefined ? undefined : await actorIdsFor(asked, { identity, log, request });
         const query = { ...queryOf(filter), who };
         const names = (found: readonly AuditEntry[]) =>
-          namesOf(
+          actorNames(
             identity,
             request,
             found.map((entry) => entry.who),
@@ -104,7 +104,7 @@ const wantsLines = ({ headers: { accept = '' } }: FastifyRequest) =>
 async function* linesOf(
   log: AuditLog,
   query: Omit<AuditQuery, 'limit'>,
-  names: (entries: readonly AuditEntry[]) => Promise<NamesOf>,
+  names: (entries: readonly AuditEntry[]) => Promise<ActorNames>,
 ): AsyncGenerator<string> {
   let { before } = query;
   for (;;) {

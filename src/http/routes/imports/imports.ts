@@ -16,7 +16,7 @@ import {
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
-import { namesOf } from '../known-actors.ts';
+import { actorNames } from '../known-actors.ts';
 import { operatorCallerOf } from '../operator-caller.ts';
 import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 
@@ -37,7 +37,7 @@ export async function writerOf(
   runs: readonly ImportRun[],
 ): Promise<(run: ImportRun) => ReturnType<typeof writeImport>> {
   const actors = runs.flatMap(({ who, applier }) => (applier === undefined ? [who] : [who, applier]));
-  const nameOf = await namesOf(identity, request, actors);
+  const nameOf = await actorNames(identity, request, actors);
   return (run) => writeImport(run, { nowMs: now(), nameOf });
 }
 

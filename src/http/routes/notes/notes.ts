@@ -37,7 +37,7 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
-import { namesOf } from '../known-actors.ts';
+import { actorNames } from '../known-actors.ts';
 import { timeOf } from '../time-field.ts';
 
 /** Who changes a note: for the audit log. */
@@ -189,7 +189,7 @@ const actorOf = ({ caller, ip, id }: FastifyRequest): NoteActor => ({
 /** Who created each: a person of the operator, or its application. */
 async function creatorsOf(identity: Identity, request: FastifyRequest, notes: readonly OperatorNote[]) {
   const actorOf = ({ createdBy }: OperatorNote) => ({ type: 'operator', id: createdBy });
-  const nameOf = await namesOf(identity, request, notes.map(actorOf));
+  const nameOf = await actorNames(identity, request, notes.map(actorOf));
   return (note: OperatorNote) => nameOf(actorOf(note));
 }
 
