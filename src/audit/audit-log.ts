@@ -47,7 +47,7 @@ export class AuditLog {
       );
     if (who === undefined) return (await read()).map(entryOf);
     // One walk of the index for each: with a list of ids the store would sort all their entries.
-    const rows = (await Promise.all(who.map((id) => read(id)))).flat();
+    const rows = (await Promise.all(who.map(async (id) => read(id)))).flat();
     return rows
       .toSorted((a, b) => b.at_ms - a.at_ms || b.number - a.number)
       .slice(0, limit)

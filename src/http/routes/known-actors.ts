@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditLog } from '../../audit/audit-log.ts';
 import {
   type ActorSide,
   type KnownActor,
@@ -60,8 +59,13 @@ export async function actorNames(
  */
 export async function actorIdsFor(
   text: string,
-  { identity, log, request }: { identity: Identity; log: AuditLog; request: FastifyRequest },
+  asked: {
+    readonly identity: Identity;
+    readonly request: FastifyRequest;
+    readonly isInLog: (id: string) => Promise<boolean>;
+  },
 ): Promise<string[]> {
+  const { identity, request, isInLog } = asked;
   const sides = namedSides(request.caller?.rights ?? new Set());
   if (text.trim().length < MIN_FOUND_TEXT || sides.length === 0) return [text];
   try {
@@ -75,8 +79,7 @@ export async function actorIdsFor(
     return [...new Set([text, ...found])];
   } catch (error) {
     if (error instanceof Fault && error.code === 'InvalidInput') throw error;
-    const [entry] = await log.page({ who: [text], limit: 1 });
-    if (entry === undefined) throw error;
+    if (!(await isInLog(text))) throw error;
     return [text];
   }
 }

@@ -63,7 +63,7 @@ export async function actorIdsBy(
   const like = `%${key.replaceAll(/[%_!]/g, '!$&')}%`;
   const ids = async (condition: (column: string) => string, value: string) => {
     const rows = await Promise.all(
-      tablesOf(sides).map(({ from, columns }) => {
+      tablesOf(sides).map(async ({ from, columns }) => {
         const column = columns.includes('email') ? 'a.email' : 'lower(c.name)';
         return db.all<Row>(`SELECT ${columns} FROM ${from} AND ${condition(column)} ORDER BY 1 LIMIT $2`, [
           value,

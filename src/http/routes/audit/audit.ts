@@ -39,6 +39,7 @@ export type AuditRoutes = {
 export const auditRoutes =
   ({ auditLog: log, deniedRequests, identity }: AuditRoutes) =>
   (scope: FastifyInstance) => {
+    const isInLog = async (id: string) => (await log.page({ who: [id], limit: 1 })).length > 0;
     scope.addHook('onResponse', (request, reply, done) => {
       // A support session writes nothing: the request log has its refusals.
       const isNoted = request.caller !== undefined && request.caller.support === undefined;
@@ -58,7 +59,7 @@ export const auditRoutes =
       handler: async (request, reply) => {
         const { limit = 50, ...filter } = request.query as Static<typeof AuditFilter>;
         const { who: asked } = filter;
-        const who = asked === undefined ? undefined : await actorIdsFor(asked, { identity, log, request });
+        const who = asked === undefined ? undefined : await actorIdsFor(asked, { identity, request, isInLog });
         const query = { ...queryOf(filter), who };
         const names = (found: readonly AuditEntry[]) =>
           actorNames(
