@@ -10,6 +10,7 @@ import type { Tone } from '../../components/tone.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { client } from '../api.ts';
+import { Actor } from '../parts/actor.ts';
 import { wordText } from '../sellers/words.ts';
 import { NoteForm } from './note-form.ts';
 
@@ -46,9 +47,12 @@ export function NotesCard(): VNode {
 
 type NoteRowProps = { note: OperatorNote; onRemove: (noteId: string) => Promise<void> };
 
-const NoteRow = ({ note: { noteId, text, severity, from, until, state, createdBy }, onRemove }: NoteRowProps): VNode =>
+const NoteRow = ({
+  note: { noteId, text, severity, from, until, state, createdBy, creator },
+  onRemove,
+}: NoteRowProps): VNode =>
   html`<li class="person">
     <p><${Badge} tone=${tones[severity] ?? 'neutral'}>${wordText(severity)}<//> ${text}</p>
-    <p class="small soft">${wordText(state)}, from <${Time} at=${from} /> until <${Time} at=${until} />, by <code>${createdBy}</code></p>
+    <p class="small soft">${wordText(state)}, from <${Time} at=${from} /> until <${Time} at=${until} />, by <${Actor} id=${createdBy} ...${creator} /></p>
     <div class="buttons"><button type="button" class="danger" aria-label=${`Delete the note ${text}`} onClick=${() => void onRemove(noteId)}>Delete</button></div>
   </li>`;
