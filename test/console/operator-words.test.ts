@@ -81,7 +81,7 @@ describe('who did something', () => {
 
 describe('the state of an import', () => {
   it('has words for every state of the service', () => {
-    for (const state of IMPORT_STATES) assert.notEqual(stateOf(state, 0).words, state);
+    for (const state of IMPORT_STATES) assert.notEqual(stateOf(state, 0).label, state);
   });
 
   it('is good only when it is done and lost no line', () => {
@@ -90,12 +90,12 @@ describe('the state of an import', () => {
       tones.filter(([, without]) => without === 'good'),
       [['DONE', 'good', 'warn']],
     );
-    assert.deepEqual(stateOf('DONE', 2), { words: 'done, but lines were lost', tone: 'warn' });
+    assert.deepEqual(stateOf('DONE', 2), { label: 'Written, lines lost', tone: 'warn' });
     assert.ok(tones.every(([state, without, lost]) => state === 'DONE' || without === lost));
   });
 
   it('that the service may add is shown as it is, and does not go on', () => {
-    assert.deepEqual(stateOf('PAUSED', 3), { words: 'PAUSED', tone: 'neutral' });
+    assert.deepEqual(stateOf('PAUSED', 3), { label: 'PAUSED', tone: 'neutral' });
     assert.equal(isMoving({ state: 'PAUSED' }), false);
   });
 

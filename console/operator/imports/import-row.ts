@@ -32,7 +32,7 @@ export function ImportRow({ one, onChange }: ImportRowProps): VNode {
   } = one;
   const [failure, setFailure] = useState<unknown>();
   const counts = applied ?? checked;
-  const { words, tone } = stateOf(state, counts?.rejected ?? 0);
+  const { label, tone } = stateOf(state, counts?.rejected ?? 0);
   const isOther = appliedBy !== undefined && appliedBy.id !== by.id;
   const missing = unstoredText(source, counts?.rejected ?? 0, rejectedStored);
   const path = { importId };
@@ -46,7 +46,7 @@ export function ImportRow({ one, onChange }: ImportRowProps): VNode {
     onChange();
   };
   return html`<li class="card entry" id=${importId}>
-    <div class="entry-head"><strong>${fileName}</strong><${Badge} tone=${tone}>${words}<//><span class="entry-time small soft"><${Time} at=${createdTime} /></span></div>
+    <div class="entry-head"><strong>${fileName}</strong><${Badge} tone=${tone}>${label}<//><span class="entry-time small soft"><${Time} at=${createdTime} /></span></div>
     <p class="small soft">${source === 'command' ? 'npm run import' : source} by <${Actor} ...${by} />${isOther && html`, written by <${Actor} ...${appliedBy} />`}; ${numberText(progress.lines)} ${progress.lines === 1 ? 'line' : 'lines'}${progress.linesPerSecond !== undefined && `, ${numberText(Math.round(progress.linesPerSecond))} a second`}</p>
     ${counts && html`<p>${applied ? 'Written: ' : 'It would write: '}${countsText(counts)}.</p>`}
     ${missing && html`<p class="small soft">${missing}</p>`}

@@ -24,6 +24,8 @@ export function importTests(harness: ConsoleHarness, folder: string): void {
       const row = page.getByRole('list', { name: 'Imports' }).locator('> li').first();
       await row.getByText('checked, not written').waitFor();
       await row.getByText('<b>tonight</b>.jsonl').waitFor();
+      assert.equal(await page.getByLabel('File').inputValue(), '', 'the next press would send it again');
+      assert.equal(await page.getByRole('button', { name: 'Upload and check' }).isDisabled(), true);
       await row.getByText('It would write: 1 line rejected, 0 added, 1 changed, 0 removed, 0 unchanged.').waitFor();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
