@@ -115,6 +115,7 @@ export const settings = {
   notifyPollMs: setting('NOTIFY_POLL_MS', milliseconds, '250'),
 
   idpPort: setting('IDP_PORT', port, '8081'),
+  idpDatabaseUrl: secret('IDP_DATABASE_URL', postgresUrl),
   idpPublicUrl: optional('IDP_PUBLIC_URL', webUrl),
   idpRegistrationToken: secret('IDP_REGISTRATION_TOKEN', anyText),
   idpRefreshGraceSeconds: setting('IDP_REFRESH_GRACE_SECONDS', seconds, '0'),
@@ -229,6 +230,14 @@ function twoNames(environment: Environment): string[] {
   });
 }
 
+/** Names of one server that differ are not noticed here: then the second of the two to start refuses the tables of the first. */
+function isSameDatabase(one: string | undefined, other: string | undefined): boolean {
+  const [first, second] = [one, other].map((text) => (text === undefined ? null : URL.parse(text)));
+  const placeOf = (url: URL) =>
+    [url.hostname, url.port || '5432', url.pathname, url.searchParams.get('options')].join(' ');
+  return Boolean(first && second) && placeOf(first as URL) === placeOf(second as URL);
+}
+
 /** Problems between settings that are each valid alone. */
 function contradictions(config: Config): string[] {
   const problems: string[] = [];
@@ -245,6 +254,10 @@ function contradictions(config: Config): string[] {
     if (other) problems.push(`${other} and ${name} must differ`);
     taken.set(number, name);
   }
+  if (isSameDatabase(config.databaseUrl, config.idpDatabaseUrl))
+    problems.push(
+      'IDP_DATABASE_URL must not be the database of DATABASE_URL: both have a table "migration". Give the provider a database of its own, or a schema (?options=-csearch_path%3DNAME)',
+    );
   problems.push(...tokenFormatProblems(config));
   const hasClient = config.idpIntrospectionClientId && config.idpIntrospectionClientSecret;
   if (config.idpIssuer && config.idpTokenFormat !== 'jwt' && !hasClient) {

@@ -24,9 +24,9 @@ export type DbConfig = {
   migrations?: readonly Migration[];
   /**
    * Throws when another process uses the store. A file, and its folder, cannot be opened by others from then on. PostgreSQL
-   * shows only whether another process is connected at this moment.
+   * shows only whether another process is connected at this moment. The text: this process has opened another file of the folder so.
    */
-  alone?: boolean;
+  alone?: boolean | 'in a folder that this process has';
 };
 
 /** Opens the store. Throws an Error whose message says what the operator can do. It never contains the password. */
@@ -55,7 +55,8 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
       import('./sqlite/unchanged-file.ts'),
     ]);
     // Before the file: a restore must not run meanwhile.
-    const lock = config.alone ? takeFolder(folder) : shareFolder(folder);
+    const isTaken = config.alone === 'in a folder that this process has';
+    const lock = isTaken ? NO_LOCK : config.alone ? takeFolder(folder) : shareFolder(folder);
     if (lock === undefined) throw new Error(inUse);
     try {
       if (config.migrations) await refuseForeignFile(file, config.migrations);
@@ -70,6 +71,8 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
     throw new Error(`The database file ${file} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }
 }
+
+const NO_LOCK = { release: () => undefined };
 
 async function openServer(databaseUrl: string, config: DbConfig): Promise<Db> {
   const name = nameWithoutPassword(databaseUrl);
@@ -98,7 +101,7 @@ async function refuseForeign(db: Db, migrations: readonly Migration[]): Promise<
 /** PgBouncer rejects settings that it would have to keep for one client with this message. */
 function remedyOf(error: unknown): string {
   const isPgbouncer = reasonOf(error).includes('unsupported startup parameter');
-  return isPgbouncer ? '. PgBouncer is in between: add ?pgbouncer=true to DATABASE_URL.' : '';
+  return isPgbouncer ? '. PgBouncer is in between: add ?pgbouncer=true to the URL.' : '';
 }
 
 const inUse = 'The service, or another command, uses it. Stop it, then try again.';
@@ -131,7 +134,7 @@ export function nameWithoutPassword(databaseUrl: string): string {
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.includes('@')) {
     const form = 'postgres://user:password@host:port/database';
     throw new Error(
-      `DATABASE_URL is not of the form ${form}, with / ? # @ : in the password written as %2F %3F %23 %40 %3A.`,
+      `The URL of the database is not of the form ${form}, with / ? # @ : in the password written as %2F %3F %23 %40 %3A.`,
     );
   }
   return url.host + url.pathname;

@@ -38,6 +38,8 @@ export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, client
     () => removeOlder(db, 'idp_device.used_at', now - DEVICE_MS),
     () => removeOlder(db, 'idp_invitation.expires_at', now),
     () => removeOlder(db, 'idp_support_session.expires_at', now - SUPPORT_MS),
+    () => removeOlder(db, 'idp_throttle.expires_at', now),
+    () => removeManyThrottles(db),
   ];
   await sweep(batches, signal);
 }
@@ -57,13 +59,25 @@ type Ending =
   | 'idp_device.used_at'
   | 'idp_client_secret.expires_at'
   | 'idp_support_session.expires_at'
-  | 'idp_invitation.expires_at';
+  | 'idp_invitation.expires_at'
+  | 'idp_throttle.expires_at';
 
 function removeOlder(db: Sql, ending: Ending, beforeMs: number) {
   const [table, column] = ending.split('.');
   return db.run(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH_ROWS})`, [
     beforeMs,
   ]);
+}
+
+/** Far more than honest traffic needs. */
+const MAX_THROTTLES = 200_000;
+
+/** Those that end first: whoever guesses from very many addresses must not fill the store. */
+function removeManyThrottles(db: Sql) {
+  return db.run(
+    `DELETE FROM idp_throttle WHERE id IN (
+       SELECT id FROM idp_throttle ORDER BY expires_at DESC LIMIT ${BATCH_ROWS} OFFSET ${MAX_THROTTLES})`,
+  );
 }
 
 /** Anybody can register a client at no cost, so clients that were never used are removed, unless the operator has verified them. */

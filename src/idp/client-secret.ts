@@ -16,7 +16,6 @@ export type ClientSecretCheck = (client: SecretClient, secret: string, ctx: KoaC
 type Options = {
   db: Sql;
   now: () => number;
-  monotonic: () => number;
   demoAnywhere: boolean;
   clients: Clients;
   serviceClient: { id: string };
@@ -31,8 +30,8 @@ const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, rese
  * other instances of the application may send the new one from the same address.
  */
 export function clientSecretCheck(options: Options): ClientSecretCheck {
-  const { db, now, monotonic, demoAnywhere, clients, serviceClient, log } = options;
-  const throttle = new AttemptThrottle(POLICY, monotonic);
+  const { db, now, demoAnywhere, clients, serviceClient, log } = options;
+  const throttle = new AttemptThrottle('secret by client and address', POLICY, options);
   return async (client, secret, ctx) => {
     // Its secret is long and random. With a throttle, anybody at its address could lock the service out.
     if (client.clientId === serviceClient.id) return isSecret(secret, client.clientSecret ?? '');
@@ -42,17 +41,18 @@ export function clientSecretCheck(options: Options): ClientSecretCheck {
       throw new errors.InvalidClientAuth('demo clients work on this machine only');
     }
     const key = `${sender.key} ${client.clientId}`;
-    rejectWhileWaiting(throttle.waitMs(key), ctx);
+    rejectWhileWaiting(await throttle.waitMs(key), ctx);
     const stored = await secretsOf(db, client.clientId);
     const match = secret.length <= 1000 ? await matchingSecret(secret, stored) : undefined;
     // Concurrent guesses may have failed meanwhile: only the free attempts get an answer.
-    rejectWhileWaiting(throttle.waitMs(key), ctx);
     if (match === undefined) {
-      throttle.count(key);
+      rejectWhileWaiting(await throttle.take(key), ctx);
       return false;
     }
+    const { waitMs, isCounted } = await throttle.countOf(key);
+    rejectWhileWaiting(waitMs, ctx);
     if (!isLive(match, now())) throw expiredSecret(match);
-    throttle.reset(key);
+    if (isCounted) await throttle.reset(key);
     await recordSecretUse(db, match, now()).catch((error: unknown) => {
       log.warn({ err: error }, 'the last use of a client secret was not recorded');
     });

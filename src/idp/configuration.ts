@@ -24,6 +24,8 @@ export type ProviderOptions = Required<Omit<IdpOptions, LeftOut>> & {
   clients: Clients;
   /** Sends what was queued, after the commit. */
   wakeMail: () => void;
+  /** Whether the process is about to end: see `RunningIdp.drain`. */
+  isDraining: () => boolean;
 };
 type LeftOut = 'host' | 'port' | 'createsDemo' | 'trustProxy' | 'maxConnections' | 'clientDays' | 'mail';
 

@@ -8,6 +8,7 @@ import { operatorsMigration } from './operators-migration.ts';
 import { peopleMigration } from './people-migration.ts';
 import { signInsMigration } from './sign-ins-migration.ts';
 import { supportMigration } from './support/support-migration.ts';
+import { throttleMigration } from './throttle-migration.ts';
 
 /** The tables of the provider, in its own database. */
 export const idpMigrations: Migration[] = [
@@ -195,6 +196,7 @@ CREATE INDEX idp_seller_disabled ON idp_seller (seller_id) WHERE disabled_at IS 
   operatorsMigration,
   operatorTeamMigration,
   supportMigration,
+  throttleMigration,
 ];
 
 /** What each release before this one knows. */

@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '../async/concurrency-limit.ts';
 import { Fault } from '../domain/fault.ts';
 
-/** Each check keeps two threads busy, of the four that Node has. */
+/** Each process has its own queue, which protects its processor and memory. Each check keeps two threads busy, of the four that Node has. */
 const slots = new ConcurrencyLimit(2);
 const MAX_WAIT_MS = 5_000;
 /** About as many as are answered within that time. */
@@ -19,9 +19,14 @@ export class PasswordQueueFull extends Fault {
   }
 }
 
+/** Throws `PasswordQueueFull` when too many passwords wait already. */
+export function rejectWhenQueueIsFull(): void {
+  if (waiting >= MAX_WAITING) throw new PasswordQueueFull();
+}
+
 /** Hashing takes memory and a thread: some at a time, others wait. Throws `PasswordQueueFull` when too many wait already, or for too long. */
 export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MAX_WAITING) throw new PasswordQueueFull();
+  rejectWhenQueueIsFull();
   waiting += 1;
   const isAcquired = await slots.acquire(MAX_WAIT_MS);
   waiting -= 1;

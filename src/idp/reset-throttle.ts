@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../domain/duration.ts';
 import { emailKey } from './accounts.ts';
-import { AttemptThrottle } from './attempt-throttle.ts';
-import { digest } from './secrets.ts';
+import { AttemptThrottle, type ThrottleStore } from './attempt-throttle.ts';
 
 /** Whether a request for a new password is taken. */
 export type ResetRequest = {
@@ -17,16 +16,12 @@ const ADDRESSEE = { freeAttempts: 3, firstPauseMs: 5 * MINUTE_MS, maxPauseMs: HO
 const NETWORK = { freeAttempts: 10, firstPauseMs: 10_000, maxPauseMs: 10 * MINUTE_MS, resetAfterMs: HOUR_MS };
 
 /** Limits requests for new passwords per account and per network, so that nobody floods a mailbox or collects addresses. */
-export function resetThrottle(monotonic: () => number): (network: string, email: string) => ResetRequest {
-  const networks = new AttemptThrottle(NETWORK, monotonic);
-  const addressees = new AttemptThrottle(ADDRESSEE, monotonic);
-  return (network, email) => {
-    const waitMs = networks.waitMs(network);
+export function resetThrottle(store: ThrottleStore): (network: string, email: string) => Promise<ResetRequest> {
+  const networks = new AttemptThrottle('reset by network', NETWORK, store);
+  const addressees = new AttemptThrottle('reset by address', ADDRESSEE, store);
+  return async (network, email) => {
+    const waitMs = await networks.take(network);
     if (waitMs > 0) return { waitMs, mayMail: false };
-    networks.count(network);
-    const addressee = digest(emailKey(email));
-    const mayMail = addressees.waitMs(addressee) === 0;
-    if (mayMail) addressees.count(addressee);
-    return { waitMs: 0, mayMail };
+    return { waitMs: 0, mayMail: (await addressees.take(emailKey(email))) === 0 };
   };
 }

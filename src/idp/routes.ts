@@ -43,9 +43,9 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const callback = provider.callback();
   const signIn = signInWith(options);
   const factors = factorToolsOf({ ...options, key: keys.factorKey });
-  const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
-  const countResetRequest = resetThrottle(monotonic);
-  const countInvitation = invitationThrottle(monotonic);
+  const registrations = new AttemptThrottle('registration', REGISTRATIONS, options);
+  const countResetRequest = resetThrottle(options);
+  const countInvitation = invitationThrottle(options);
   const mayRecordFailure = failureBudget(monotonic);
   const logFailure = failureLog(log, monotonic);
   const isLocalDemo = options.demo && !demoAnywhere;
@@ -103,7 +103,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       case 'POST /sign-in/again':
         return submitSignInAgain(exchange);
       case 'GET /health/ready':
-        return sendHealth(exchange.res, await storeHealth());
+        return sendHealth(exchange.res, options.isDraining() ? STOPPING : await storeHealth());
       case 'GET /':
       case 'GET /sign-in':
         return redirect(exchange, `${basePath}/grants`);
@@ -118,7 +118,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       case 'POST /token/audit':
         return sendAnswer(exchange.res, await auditEntries(req, options));
       case 'POST /reg':
-        if (!mayRegister(exchange)) return;
+        if (!(await mayRegister(exchange))) return;
         break;
       case 'GET /auth':
         completeAuthorization(req);
@@ -130,15 +130,14 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   }
 
   /** False when it has sent the rejection. Registration without a token is open on this machine only. */
-  function mayRegister({ req, res }: Exchange): boolean {
+  async function mayRegister({ req, res }: Exchange): Promise<boolean> {
     const { key: address, isElsewhere } = clients.of(req);
-    const waitMs = registrations.waitMs(address);
+    const waitMs = await registrations.take(address);
     if (waitMs > 0) {
       const body = { error: 'temporarily_unavailable', error_description: 'too many registrations' };
       sendAnswer(res, { status: 429, body, headers: { 'Retry-After': String(retryAfterSeconds(waitMs)) } });
       return false;
     }
-    registrations.count(address);
     if (options.initialAccessToken !== undefined || demoAnywhere || !isElsewhere) return true;
     const body = { error: 'invalid_token', error_description: 'registration is open on this machine only' };
     sendAnswer(res, { status: 401, body, headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -161,6 +160,9 @@ const LIBRARY_ENDPOINTS = new Set([
 function isLibraryEndpoint(path: string): boolean {
   return LIBRARY_ENDPOINTS.has(path) || /^\/auth\/[\w-]{1,64}$/.test(path);
 }
+
+/** Nothing is wrong, and only load balancers have to know. */
+const STOPPING: StoreHealth = { status: 'unavailable', parts: {}, reasons: { process: 'The process is stopping.' } };
 
 /** 200 also while a part of the store is damaged: a load balancer must not take away what still works. */
 function sendHealth(res: ServerResponse, health: StoreHealth): void {

@@ -79,7 +79,10 @@ function attemptOf({ id, at_ms, account_id, email, typed, outcome, device, addre
 /** Far more than people cause. The log has a line for each failure, also for those that are not stored. */
 const MAX_FAILURES_PER_HOUR = 1_000;
 
-/** Whether another failure may be stored in this hour: somebody who guesses from many addresses must not fill the store. */
+/**
+ * Whether this process may store another failure in this hour: somebody who guesses from many addresses must not fill the store. The
+ * throttles, which protect accounts, are shared: see `attempt-throttle.ts`.
+ */
 export function failureBudget(monotonic: () => number): () => boolean {
   let hour = -1;
   let stored = 0;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { HOUR_MS } from '../domain/duration.ts';
 import type { Log } from '../log/log.ts';
 import { type Account, accountByPassword, emailKey } from './accounts.ts';
-import { AttemptThrottle } from './attempt-throttle.ts';
+import { AttemptThrottle, takeAttempts } from './attempt-throttle.ts';
 import type { Clients } from './client-address.ts';
 import { explainMissingDemo, REFUSED_ELSEWHERE } from './demo-data.ts';
 import { membershipsOf } from './members.ts';
-import { digest } from './secrets.ts';
+import { rejectWhenQueueIsFull } from './password-queue.ts';
 
 type SignInResult =
   | { kind: 'signed in'; account: Account }
@@ -19,8 +19,8 @@ type SignInResult =
 export type SignIn = (request: IncomingMessage, email: string, password: string) => Promise<SignInResult>;
 
 type Options = {
-  db: Sql;
-  monotonic: () => number;
+  db: Db;
+  now: () => number;
   demoAnywhere: boolean;
   clients: Clients;
   log: Pick<Log, 'warn'>;
@@ -37,21 +37,25 @@ const ACCOUNT = { freeAttempts: 10, firstPauseMs: 250, maxPauseMs: 2_000, resetA
  * Checks a password and throttles guessing. Repeated failures from one address are rejected for a while. An account that
  * many addresses guess at is only answered late and never locked, so that an attacker cannot lock its owner out.
  */
-export function signInWith({ db, monotonic, demoAnywhere, clients, log }: Options): SignIn {
-  const pairs = new AttemptThrottle(ACCOUNT_AND_ADDRESS, monotonic);
-  const addresses = new AttemptThrottle(ADDRESS, monotonic);
-  const accounts = new AttemptThrottle(ACCOUNT, monotonic);
+export function signInWith(options: Options): SignIn {
+  const { db, demoAnywhere, clients, log } = options;
+  const pairs = new AttemptThrottle('sign-in by account and address', ACCOUNT_AND_ADDRESS, options);
+  const addresses = new AttemptThrottle('sign-in by address', ADDRESS, options);
+  const accounts = new AttemptThrottle('sign-in by account', ACCOUNT, options);
   return async (request, email, password) => {
+    // Counting is a write to the disk: a flood that the queue would refuse causes none.
+    rejectWhenQueueIsFull();
     const { key: address, isElsewhere } = clients.of(request);
-    const account = digest(emailKey(email));
+    const account = emailKey(email);
     const pair = `${account} ${address}`;
-    const waitMs = Math.max(pairs.waitMs(pair), addresses.waitMs(address));
-    if (waitMs > 0) return { kind: 'wait', waitMs };
-    const delayMs = accounts.waitMs(account);
     // Counted before the slow check: otherwise concurrent attempts would all be free.
-    pairs.count(pair);
-    addresses.count(address);
-    accounts.count(account);
+    const waitMs = await takeAttempts(db, [
+      { throttle: pairs, key: pair },
+      { throttle: addresses, key: address },
+    ]);
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+    const delayMs = await accounts.waitMs(account);
+    await accounts.count(account);
     if (delayMs > 0) await sleep(delayMs);
     const found = await accountByPassword(db, email, password);
     if (found === undefined) {
@@ -64,9 +68,14 @@ export function signInWith({ db, monotonic, demoAnywhere, clients, log }: Option
     }
     // Only after the right password: others must not learn that the account is disabled.
     if (found.disabledAt !== null) return { kind: 'disabled' };
-    pairs.reset(pair);
-    addresses.uncount(address);
-    accounts.reset(account);
+    await db.transaction(
+      async (tx) => {
+        await pairs.reset(pair, tx);
+        await addresses.uncount(address, tx);
+        await accounts.reset(account, tx);
+      },
+      { seesLatest: true },
+    );
     return { kind: 'signed in', account: found };
   };
 }

@@ -58,7 +58,7 @@ export type IdpOptions = {
   log: Log;
   /** The time of day, for stored times. The library has its own. */
   now?: () => number;
-  /** A monotonic clock, for throttling. */
+  /** A monotonic clock, for limits of this process. */
   monotonic?: () => number;
 };
 
@@ -67,6 +67,11 @@ export type RunningIdp = {
   issuer: string;
   /** Endpoints on the listening socket, for the service on the same machine: the public address may lead through proxies. */
   backchannel: { discovery: string; token: string; introspection: string; registration: string };
+  /**
+   * Answers everything, with `Connection: close`, and says 503 at `/health/ready`: load balancers send to other processes from then on.
+   * Call `close` afterwards.
+   */
+  drain(): void;
   /** Waits for running requests, for 5 s at most. Resolves to the number of those that it then aborted. */
   close(): Promise<number>;
 };
@@ -99,12 +104,14 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const headers = safeHeaders(options.issuer ?? '');
   const headerEntries = Object.entries(headers);
   let running = 0;
+  let isDraining = false;
   const server = createServer((req, res) => {
     running += 1;
     res.once('close', () => {
       running -= 1;
     });
     for (const [name, value] of headerEntries) res.setHeader(name, value);
+    if (isDraining) res.setHeader('Connection', 'close');
     handle(req, res);
   });
   answerUnreadable(server, headers);
@@ -121,6 +128,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     ...{ secretDays, cacheSeconds },
     ...{ brand, secondFactor: options.secondFactor ?? 'optional', log, now, monotonic },
     clients: clientsOf(serviceClient.secret, trustProxy),
+    isDraining: () => isDraining,
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
   const expiry = startExpiry(db, log, now, options.clientDays);
@@ -130,7 +138,11 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     address,
     issuer,
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
+    drain: () => {
+      isDraining = true;
+    },
     close: async () => {
+      isDraining = true;
       await Promise.all([expiry.stop(), help.stop(), expiryMails?.stop(), mail?.stop()]);
       return close(server, () => running);
     },

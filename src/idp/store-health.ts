@@ -8,7 +8,7 @@ type State = 'ok' | 'degraded' | 'failed';
 /** In the form of the service's readiness. Reasons are public: they name no file. */
 export type StoreHealth = {
   readonly status: 'ready' | 'degraded' | 'unavailable';
-  readonly parts: { readonly store: State; readonly 'store writes': State };
+  readonly parts: { readonly store?: State; readonly 'store writes'?: State };
   readonly reasons?: Readonly<Record<string, string>>;
 };
 

@@ -1,5 +1,4 @@
 import type { Db, Sql } from '../db/db.ts';
-import { factOf, setFact } from '../db/service-fact.ts';
 
 /**
  * What a move records in both stores. The source, once moved, must not be used again: what waits in its queue is sent from
@@ -12,33 +11,48 @@ export type MoveMark =
 /** A move that cannot be done, or a store that must not be used. The message is for the operator. */
 export class MoveError extends Error {}
 
-export async function markOf(sql: Sql): Promise<MoveMark | undefined> {
-  const text = await factOf(sql, 'move');
-  return text === undefined ? undefined : (JSON.parse(text) as MoveMark);
+/** Whose data a store has. */
+export type StoreOwner = 'service' | 'provider';
+
+/** Where each has named values about itself. Both tables have the columns `name` and `value`; the mark is the row `move`. */
+const TABLES = { service: 'service_fact', provider: 'idp_keeping' } as const;
+
+export async function markOf(sql: Sql, owner: StoreOwner): Promise<MoveMark | undefined> {
+  const row = await sql.get<{ value: string }>(`SELECT value FROM ${TABLES[owner]} WHERE name = 'move'`);
+  return row && (JSON.parse(row.value) as MoveMark);
 }
 
-export const setMark = (sql: Sql, mark: MoveMark): Promise<void> => setFact(sql, 'move', JSON.stringify(mark));
+export async function setMark(sql: Sql, owner: StoreOwner, mark: MoveMark): Promise<void> {
+  await sql.run(
+    `INSERT INTO ${TABLES[owner]} (name, value) VALUES ('move', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify(mark)],
+  );
+}
 
-export async function removeMark(sql: Sql): Promise<void> {
-  await sql.run(`DELETE FROM service_fact WHERE name = 'move'`);
+export async function removeMark(sql: Sql, owner: StoreOwner): Promise<void> {
+  await sql.run(`DELETE FROM ${TABLES[owner]} WHERE name = 'move'`);
 }
 
 /** Throws a MoveError when this store is the source of a finished move, or the target of an unfinished one. */
-export async function checkNotMoved(db: Db): Promise<void> {
-  const mark = await markOf(db);
+export async function checkNotMoved(db: Db, owner: StoreOwner): Promise<void> {
+  const mark = await markOf(db, owner);
   if (mark?.state === 'moved') {
+    const why = owner === 'service' ? 'what waits here is sent from there' : "the identity provider's data is there";
     throw new MoveError(
-      `This store was moved to ${mark.to}: what waits here is sent from there. ${howToUse(mark.to)}\n` +
+      `This store was moved to ${mark.to}: ${why}. ${howToUse(mark.to, owner)}\n` +
         'To use this store again, without what has changed there, and never the other one: npm run move -- --undo',
     );
   }
   if (mark?.state === 'unfinished') {
+    const option = owner === 'service' ? '--to' : '--provider-to';
     throw new MoveError(
       `The move from ${mark.from} into this store was interrupted: it is not complete. ` +
-        'Run it again with the settings of that store: npm run move -- --to URL',
+        `Run it again with the settings of that store: npm run move -- ${option} URL`,
     );
   }
 }
 
-const howToUse = (to: string) =>
-  to.endsWith('service.db') ? 'Set DATA_DIR to that folder, and no DATABASE_URL.' : 'Set DATABASE_URL to use it.';
+function howToUse(to: string, owner: StoreOwner): string {
+  const setting = owner === 'service' ? 'DATABASE_URL' : 'IDP_DATABASE_URL';
+  return to.endsWith('.db') ? `Set DATA_DIR to that folder, and no ${setting}.` : `Set ${setting} to use it.`;
+}

@@ -1,8 +1,8 @@
 import type { Db, Row, Sql, Value } from '../db/db.ts';
-import { migrate, readPlan } from '../db/migrate.ts';
+import { migrate, readApplied, readPlan } from '../db/migrate.ts';
 import type { Migration } from '../db/migration-plan.ts';
 import { type Table, tablesOf } from '../db/sqlite/schema.ts';
-import { MoveError, markOf, removeMark, setMark } from './mark.ts';
+import { MoveError, markOf, removeMark, type StoreOwner, setMark } from './mark.ts';
 import {
   continueAfter,
   countRows,
@@ -17,6 +17,8 @@ import {
 export type Store = { readonly db: Db; readonly name: string };
 
 export type MoveOptions = {
+  /** Whose data it is. */
+  readonly owner: StoreOwner;
   readonly migrations: readonly Migration[];
   /** Called after each batch: `rows` of `total` are copied, or compared. */
   readonly onProgress?: (step: 'copied' | 'compared', table: string, rows: number, total: number) => unknown;
@@ -43,20 +45,20 @@ async function checkKnown(db: Db, name: string, migrations: readonly Migration[]
 }
 
 /**
- * Copies everything that the service keeps from one store into another, empty one, compares the two, and marks the source as
+ * Copies everything that the service, or the embedded provider, keeps from one store into another, empty one, compares the two, and marks the source as
  * moved. Both may be on either engine. Interrupted at any point, it leaves the target marked as unfinished, and the same call
  * completes it. Throws a MoveError for what the operator can correct.
  */
 export async function moveStore(source: Store, target: Store, options: MoveOptions): Promise<Moved> {
-  const { migrations, onProgress = () => undefined } = options;
+  const { owner, migrations, onProgress = () => undefined } = options;
   for (const { db, name } of [source, target]) {
     await migrate(db, migrations);
     await checkKnown(db, name, migrations);
   }
   const tables = tablesOf(migrations);
-  await checkSource(source, target);
-  await checkTarget(source, target, tables);
-  await setMark(target.db, { state: 'unfinished', from: source.name });
+  await checkSource(source, target, owner);
+  await checkTarget(source, target, { owner, tables });
+  await setMark(target.db, owner, { state: 'unfinished', from: source.name });
   await target.db.transaction((tx) => copyAll(source.db, { tx, engine: target.db.engine }, tables, onProgress), {
     timeoutMs: COPY_TIMEOUT_MS,
   });
@@ -65,14 +67,25 @@ export async function moveStore(source: Store, target: Store, options: MoveOptio
   const rows = await compareAll(source, target, tables, onProgress);
   await options.beforeFinish?.();
   // In this order: in between, neither store may be used, and the same call completes the move.
-  await setMark(source.db, { state: 'moved', to: target.name });
-  await removeMark(target.db);
+  await setMark(source.db, owner, { state: 'moved', to: target.name });
+  await removeMark(target.db, owner);
   return { tables: tables.length, rows };
 }
 
-async function checkSource(source: Store, target: Store): Promise<void> {
+/** Whether an earlier call has moved the store whole: then the target has its data, and the same call copies nothing. */
+export async function isMoved(source: Store, target: Store, { owner, migrations }: MovedKind): Promise<boolean> {
+  const mark = (await readApplied(source.db)).length === 0 ? undefined : await markOf(source.db, owner);
+  if (mark?.state !== 'moved' || mark.to !== target.name) return false;
+  if ((await readApplied(target.db)).length === 0 || (await markOf(target.db, owner)) !== undefined) return false;
+  for (const table of tablesOf(migrations)) if ((await countRows(target.db, table)) > table.firstRows) return true;
+  return false;
+}
+
+type MovedKind = Pick<MoveOptions, 'owner' | 'migrations'>;
+
+async function checkSource(source: Store, target: Store, owner: StoreOwner): Promise<void> {
   if (source.name === target.name) throw new MoveError(`The store is in ${source.name} already.`);
-  const mark = await markOf(source.db);
+  const mark = await markOf(source.db, owner);
   if (mark?.state === 'unfinished') {
     throw new MoveError(`The move from ${mark.from} into ${source.name} was interrupted: run that one again first.`);
   }
@@ -81,16 +94,18 @@ async function checkSource(source: Store, target: Store): Promise<void> {
   }
 }
 
+type Checked = { readonly owner: StoreOwner; readonly tables: readonly Table[] };
+
 /** An unfinished copy of the same source is replaced; anything else stays untouched. */
-async function checkTarget(source: Store, target: Store, tables: readonly Table[]): Promise<void> {
-  const mark = await markOf(target.db);
+async function checkTarget(source: Store, target: Store, { owner, tables }: Checked): Promise<void> {
+  const mark = await markOf(target.db, owner);
   if (mark?.state === 'unfinished' && mark.from === source.name) return;
   if (mark?.state === 'unfinished') {
     throw new MoveError(`${target.name} holds an unfinished move from ${mark.from}. Choose an empty database.`);
   }
   for (const table of tables) {
     const rows = await countRows(target.db, table);
-    if (rows === 0 && mark === undefined) continue;
+    if (rows === table.firstRows && mark === undefined) continue;
     throw new MoveError(
       `${target.name} is not empty (table ${table.name}: ${rows} rows). A move never overwrites anything: choose an empty store.`,
     );

@@ -11,7 +11,9 @@ const FACTS_THAT_STAY: readonly FactName[] = ['move', 'operator key'];
 
 /** Which rows of a table are moved, as the end of a statement. */
 const movedRows = ({ name }: Table): string =>
-  name === 'service_fact' ? ` WHERE name NOT IN (${FACTS_THAT_STAY.map((fact) => `'${fact}'`).join(', ')})` : '';
+  name === 'service_fact' || name === 'idp_keeping'
+    ? ` WHERE name NOT IN (${FACTS_THAT_STAY.map((fact) => `'${fact}'`).join(', ')})`
+    : '';
 
 const quoted = (name: string) => `"${name}"`;
 

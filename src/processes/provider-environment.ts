@@ -2,8 +2,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings that the embedded provider's process reads. The ports are there because all of them must differ. */
 const PROVIDER_SETTINGS: readonly string[] = [
-  ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY', 'ADMIN_PORT', 'DATA_DIR', 'DEMO_ANYWHERE', 'DEMO_RECEIVER_PORT'],
+  ...[
+    'HOST',
+    'PORT',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'DRAIN_MS',
+    'ADMIN_PORT',
+    'DATA_DIR',
+    'DEMO_ANYWHERE',
+    'DEMO_RECEIVER_PORT',
+  ],
   ...['LOG_LEVEL', 'API_PROCESSES', 'WORKERS', 'IDP_PORT', 'IDP_PUBLIC_URL', 'IDP_REGISTRATION_TOKEN'],
+  ...['IDP_DATABASE_URL', 'DATABASE_POOL_SIZE', 'DATABASE_TIMEOUT_MS'],
   ...['IDP_REFRESH_GRACE_SECONDS', 'IDP_CLIENT_DAYS', 'IDP_SECOND_FACTOR', 'IDP_SECRET_DAYS', 'IDP_CACHE_SECONDS'],
   ...['SMTP_URL', 'MAIL_FROM', 'NOTIFY_TIMEOUT_MS'],
   ...['MAX_CONNECTIONS', 'OPERATOR_NAME', 'BRAND_NAME', 'BRAND_COLOR'],
@@ -19,8 +30,8 @@ const SYSTEM_VARIABLES: readonly string[] = [
 
 /**
  * The environment of the embedded provider's process: its own settings and nothing that is secret elsewhere, such as the
- * passwords of the database and the SMS gateway, and the operator's key. It has the mail server's: reset links never pass through the
- * service.
+ * passwords of the service's database and the SMS gateway, and the operator's key. It has the mail server's: reset links never pass
+ * through the service.
  */
 export function providerEnvironment(environment: Environment): Record<string, string> {
   const names = [...PROVIDER_SETTINGS, ...SYSTEM_VARIABLES];

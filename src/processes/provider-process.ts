@@ -29,6 +29,8 @@ export type ProviderOrder = {
 export type ProviderProcess = ProviderAddress & {
   /** Tells the provider where the service is: with PORT=0 only the service knows. The console's client needs it. */
   sendServiceUrl(url: string): void;
+  /** Tells the provider that the service is about to stop it: load balancers in front of the provider have to know before. */
+  drain(): void;
   /** Resolves to whether it had to abort requests. */
   stop(): Promise<boolean>;
 };
@@ -70,7 +72,8 @@ export function providerForks(entry: string, environment: Readonly<Record<string
   };
 }
 
-/** The last message to the provider's process. */
+/** The last messages to the provider's process. */
+const DRAIN = 'drain';
 const STOP = 'stop';
 
 const RESTART_DELAY_MS = 1_000;
@@ -126,7 +129,10 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
     serviceUrl = url;
     if (child.connected) child.send({ serviceUrl } satisfies ServiceUrlMessage);
   };
-  return { ...address, sendServiceUrl, stop };
+  const drain = () => {
+    if (child.connected) child.send(DRAIN);
+  };
+  return { ...address, sendServiceUrl, drain, stop };
 }
 
 /** The port that the provider listens on. */
@@ -183,10 +189,13 @@ export function onServiceUrl(callback: (url: string) => void): void {
   });
 }
 
-/** In the provider's process: reports the address to the service, and calls `stop` when the service demands it or has ended. */
+/**
+ * In the provider's process: reports the address to the service, calls `drain` when the service is about to stop, and `stop` when the
+ * service demands it or has ended.
+ */
 export function reportToParent(
   { issuer, backchannel }: ProviderAddress,
-  stop: () => void,
+  { drain, stop }: { readonly drain: () => void; readonly stop: () => void },
   deadlineMs = KILL_AFTER_MS,
 ): void {
   // Without the service nobody else would end this process: a stop that hangs must not keep it alive.
@@ -194,7 +203,10 @@ export function reportToParent(
     setTimeout(() => process.exit(1), deadlineMs);
     stop();
   };
-  process.on('message', (message) => (message === STOP ? stop() : undefined));
+  process.on('message', (message) => {
+    if (message === DRAIN) drain();
+    if (message === STOP) stop();
+  });
   process.once('disconnect', stopAlone);
   if (process.connected) process.send?.({ issuer, backchannel } satisfies ProviderAddress);
   else stopAlone();

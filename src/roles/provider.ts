@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { CONSOLE_PATH } from '../domain/authorization/console-client.ts';
 import { type IdpOptions, loadProvider, type RunningIdp, startIdp } from '../idp/start.ts';
@@ -9,7 +10,9 @@ import { processLog } from './service/process-log.ts';
 import { serviceUrlOf } from './settings/addresses.ts';
 import { brandOf } from './settings/brand.ts';
 import { requiredClient } from './settings/configured-client.ts';
+import { drainMsOf } from './settings/drain-time.ts';
 import { isDemo } from './settings/production.ts';
+import { takeProviderFile } from './store/provider-lock.ts';
 import { openProviderStore } from './store/provider-store.ts';
 
 /** The embedded identity provider, started by the service or by an operator. */
@@ -22,6 +25,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     onServiceUrl((url) => {
       serviceUrl = url;
     });
+  const lock = await takeProviderFile(config, log);
   const db = await openProviderStore(config);
   const options = {
     db,
@@ -45,17 +49,21 @@ export async function runProvider(config: Config): Promise<undefined> {
     log,
   };
   let starting: Promise<RunningIdp> | undefined;
-  const stop = async () => {
+  const stop = async (drainMs = 0) => {
     // What a start opens after the signal has to end, too. A start that fails ends the process by itself.
     const started = await starting?.catch(() => undefined);
+    started?.drain();
+    await sleep(started ? drainMs : 0);
     const abortedRequests = (await started?.close()) ?? 0;
     await db.close();
+    lock?.release();
     if (abortedRequests > 0)
       log.warn({ abortedRequests }, 'the identity provider stopped: running requests were aborted');
     return abortedRequests > 0;
   };
   // Before it listens. In a process of the service signals are ignored, and the service orders the stop.
-  if (!order) stopOnSignal(log, stop);
+  const drainMs = drainMsOf(config);
+  if (!order) stopOnSignal(log, () => stop(drainMs), { drainMs });
   starting = startOnFirstFree([order?.previousPort ?? config.idpPort, config.idpPort], options);
   const provider = await starting.catch((error: NodeJS.ErrnoException) =>
     cannotListen(error, config.host, config.idpPort, {
@@ -67,7 +75,8 @@ export async function runProvider(config: Config): Promise<undefined> {
   // Before the service learns the address: this line must be above its banner.
   log.flush();
   const exit = (hasAborted: boolean) => process.exit(hasAborted ? ABORTED_EXIT_CODE : 0);
-  if (order) reportToParent(provider, () => void stop().then(exit, () => process.exit(1)));
+  const parts = { drain: () => provider.drain(), stop: () => void stop().then(exit, () => process.exit(1)) };
+  if (order) reportToParent(provider, parts);
   return undefined;
 }
 

@@ -253,10 +253,10 @@ onEngine('sqlite', 'an audit log that is moved', (sqlite) => {
           { db: target, name: engine.name },
         ] as const;
         const beforeFinish = () => Promise.reject(new Error('the machine stops'));
-        await assert.rejects(moveStore(...stores, { migrations, beforeFinish }), /the machine stops/);
+        await assert.rejects(moveStore(...stores, { owner: 'service', migrations, beforeFinish }), /the machine stops/);
         // Meanwhile the source goes on.
         await keepAudit(from, { ...retention, nowMs: Date.now() });
-        await moveStore(...stores, { migrations });
+        await moveStore(...stores, { owner: 'service', migrations });
         assert.deepEqual(await numbersIn(new AuditLog(target)), [6, 7, 8, 9, 10, 11]);
         for (const db of [from, target])
           for (const statement of ['DELETE FROM audit_entry', 'UPDATE audit_entry SET number = 0'])

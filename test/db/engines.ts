@@ -37,7 +37,7 @@ export function withEngines(title: string, suite: (engine: Engine) => void): voi
 /**
  * SQLite in `npm test`, both engines in `npm run torture`. PostgreSQL takes four times as long, so `npm test` uses it only where the
  * engine matters: the store itself, locks and races, queues and query plans. The recorded answers about fees and prices run on both.
- * The default provider has its store in SQLite only: of its statements, `npm test` runs races and the storage on PostgreSQL, too.
+ * Of the embedded provider `npm test` runs the races, the storage and what protects accounts on PostgreSQL, too.
  */
 export function withEnginesInTorture(title: string, suite: (engine: Engine) => void): void {
   if (isTorture) withEngines(title, suite);

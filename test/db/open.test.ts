@@ -55,7 +55,7 @@ onEngine('postgres', 'openDb', ({ fresh }) => {
       's3cret',
       'mysql://me:s3cret@host/db',
     ]) {
-      assert.match((await failure(wrong)).message, /^DATABASE_URL is not of the form/);
+      assert.match((await failure(wrong)).message, /^The URL of the database is not of the form/);
     }
   });
 

@@ -27,6 +27,8 @@ export type Haproxy = {
   readonly http2: Agent;
   /** The API servers, in the order of their ports. */
   servers(): Promise<ServerCounts[]>;
+  /** Those of the identity provider. */
+  providers(): Promise<ServerCounts[]>;
   /** How many connections it takes. */
   maxConnections(): Promise<number>;
   /** Forgets the largest number of requests at a time. */
@@ -35,7 +37,10 @@ export type Haproxy = {
 };
 
 /** HAProxy from Debian with the configuration that operators copy: deploy/haproxy/haproxy.cfg, with other ports and certificates. */
-export async function startHaproxy(apiPorts: readonly number[], providerPort: number): Promise<Haproxy> {
+export async function startHaproxy(
+  apiPorts: readonly number[],
+  ...providerPorts: readonly [number, ...number[]]
+): Promise<Haproxy> {
   const { program, env } = await unpackFromDebian('haproxy', 'openssl');
   const folder = mkdtempSync(join(tmpdir(), 'haproxy-test-'));
   const certificate = join(folder, 'edge.pem');
@@ -43,7 +48,7 @@ export async function startHaproxy(apiPorts: readonly number[], providerPort: nu
   const ports = { http: await freePort(), https: await freePort() };
   const socket = join(folder, 'stats');
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, configuration({ ...ports, apiPorts, providerPort, certificate, socket }));
+  writeFileSync(file, configuration({ ...ports, apiPorts, providerPorts, certificate, socket }));
   const { stderr } = await run(program('haproxy'), ['-c', '-f', file], { env });
   assert.equal(stderr, '');
   // Under the lowest limit that machines have: a configuration that needs more files does not start.
@@ -61,7 +66,8 @@ export async function startHaproxy(apiPorts: readonly number[], providerPort: nu
     ...ports,
     agent,
     http2,
-    servers: async () => serversIn(await ask(socket, 'show stat')),
+    servers: async () => serversIn('api', await ask(socket, 'show stat')),
+    providers: async () => serversIn('provider', await ask(socket, 'show stat')),
     maxConnections: async () => Number(/^Maxconn: (\d+)$/m.exec(await ask(socket, 'show info'))?.[1]),
     clearMost: async () => void (await ask(socket, 'clear counters')),
     async close() {
@@ -87,23 +93,24 @@ type Own = {
   http: number;
   https: number;
   apiPorts: readonly number[];
-  providerPort: number;
+  providerPorts: readonly number[];
   certificate: string;
   socket: string;
 };
 
 /** Everything else is as operators have it: a line that is not found would be tested with a port that nobody listens on. */
-function configuration({ http, https, apiPorts, providerPort, certificate, socket }: Own): string {
+function configuration({ http, https, apiPorts, providerPorts, certificate, socket }: Own): string {
   const server = /^ {2}server api1 \S+ (.*)\n {2}server api2 .*\n/m;
-  const servers = (options: string) =>
-    apiPorts.map((port, n) => `  server api${n + 1} 127.0.0.1:${port} ${options}\n`).join('');
+  const provider = /^ {2}server provider1 \S+ (.*)\n(?: {2}#.*\n)* {2}server provider2 .*\n/m;
+  const servers = (name: string, ports: readonly number[]) => (_: string, options: string) =>
+    ports.map((port, n) => `  server ${name}${n + 1} 127.0.0.1:${port} ${options}\n`).join('');
   const changes: [string | RegExp, string | ((line: string, options: string) => string)][] = [
     ['global\n', `global\n  stats socket ${socket} level operator\n`],
     ['bind :80', `bind 127.0.0.1:${http}`],
     ['bind :443', `bind 127.0.0.1:${https}`],
     ['/etc/haproxy/certificates/', certificate],
-    [server, (_, options) => servers(options)],
-    ['127.0.0.1:8081', `127.0.0.1:${providerPort}`],
+    [server, servers('api', apiPorts)],
+    [provider, servers('provider', providerPorts)],
   ];
   let changed = readFileSync(join(projectFolder, 'deploy/haproxy/haproxy.cfg'), 'utf8');
   for (const [from, to] of changes) {
@@ -120,13 +127,13 @@ async function ask(path: string, command: string): Promise<string> {
   return text(socket);
 }
 
-function serversIn(statistics: string): ServerCounts[] {
+function serversIn(backend: string, statistics: string): ServerCounts[] {
   const [head = '', ...lines] = statistics.replace('# ', '').trim().split('\n');
   const names = head.split(',');
   return lines
     .map((line) => line.split(','))
     .map((values) => Object.fromEntries(names.map((name, n) => [name, values[n] ?? ''])))
-    .filter(({ pxname, svname }) => pxname === 'api' && svname?.startsWith('api'))
+    .filter(({ pxname, svname }) => pxname === backend && svname?.startsWith(backend))
     .map(({ status, smax, hrsp_2xx, eresp, wredis }) => ({
       isUp: status?.startsWith('UP') ?? false,
       most: Number(smax),

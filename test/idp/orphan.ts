@@ -5,4 +5,5 @@ const [deadlineMs] = process.argv.slice(2);
 setInterval(() => undefined, 60_000);
 const backchannel = { discovery: '', token: '', introspection: '', registration: '' };
 ignoreSignals();
-reportToParent({ issuer: '', backchannel }, () => process.stdout.write('stopping\n'), Number(deadlineMs));
+const parts = { drain: () => undefined, stop: () => process.stdout.write('stopping\n') };
+reportToParent({ issuer: '', backchannel }, parts, Number(deadlineMs));

@@ -20,7 +20,14 @@ onEngine('sqlite', 'a move', (sqlite) => {
     };
     const empty = async () => (await postgres.fresh()).open();
     const moveTo = (source: Db, target: Db, options: Partial<MoveOptions> = {}, from = 'here', to = 'there') =>
-      moveStore({ db: source, name: from }, { db: target, name: to }, { migrations: allMigrations, ...options });
+      moveStore(
+        { db: source, name: from },
+        { db: target, name: to },
+        {
+          ...{ owner: 'service', migrations: allMigrations },
+          ...options,
+        },
+      );
 
     it('moves every row of every table to PostgreSQL and back', async () => {
       const { db: source } = await filled();
@@ -33,8 +40,8 @@ onEngine('sqlite', 'a move', (sqlite) => {
       await moveTo(source, target);
       assert.equal(await factOf(target, 'operator key'), undefined);
       await moveTo(target, back, {}, 'there', 'back');
-      await assert.rejects(checkNotMoved(target), /This store was moved to back/);
-      await checkNotMoved(back);
+      await assert.rejects(checkNotMoved(target, 'service'), /This store was moved to back/);
+      await checkNotMoved(back, 'service');
       for (const store of [source, target])
         await store.run(`DELETE FROM service_fact WHERE name IN ('move', 'operator key')`);
       for (const name of names) {
@@ -83,7 +90,7 @@ onEngine('sqlite', 'a move', (sqlite) => {
       await setFact(target, 'demo', 'made');
       await assert.rejects(moveTo(source, target), /there is not empty \(table service_fact: 1 rows\)/);
       assert.equal(await factOf(target, 'demo'), 'made');
-      for (const db of [source, target]) await checkNotMoved(db);
+      for (const db of [source, target]) await checkNotMoved(db, 'service');
       // A store whose move is finished is not overwritten by a second one, either.
       await target.run('DELETE FROM service_fact');
       await moveTo(source, target);
@@ -99,7 +106,7 @@ onEngine('sqlite', 'a move', (sqlite) => {
         await migrate(isSource ? source : target, [...allMigrations, later]);
         const name = isSource ? 'here' : 'there';
         await assert.rejects(moveTo(source, target), new RegExp(`${name} has the migration "9999 later"`));
-        await checkNotMoved(source);
+        await checkNotMoved(source, 'service');
       }
     });
 
@@ -121,8 +128,8 @@ onEngine('sqlite', 'a move', (sqlite) => {
           moveTo(source, target, { onProgress }),
           /The table shelf differs: \d rows in here, \d in there/,
         );
-        await assert.rejects(checkNotMoved(target), /interrupted: it is not complete/);
-        await checkNotMoved(source);
+        await assert.rejects(checkNotMoved(target, 'service'), /interrupted: it is not complete/);
+        await checkNotMoved(source, 'service');
       }
     });
 
@@ -141,12 +148,12 @@ onEngine('sqlite', 'a move', (sqlite) => {
       const there = await postgres.fresh();
       await killedMove(database, there);
       const target = await there.open();
-      await assert.rejects(checkNotMoved(target), /The move from here into this store was interrupted/);
+      await assert.rejects(checkNotMoved(target, 'service'), /The move from here into this store was interrupted/);
       const again = await database.open();
       await assert.rejects(moveTo(again, target, {}, 'elsewhere'), /holds an unfinished move from here/);
-      await checkNotMoved(again);
+      await checkNotMoved(again, 'service');
       await moveTo(again, target);
-      await checkNotMoved(target);
+      await checkNotMoved(target, 'service');
       assert.equal((await rowsIn(target, 'delivery')).length, 2);
     });
 
@@ -157,12 +164,12 @@ onEngine('sqlite', 'a move', (sqlite) => {
         const target = await empty();
         const beforeFinish = () => Promise.reject(new Error('the machine stops'));
         await assert.rejects(moveTo(source, target, { beforeFinish }), /the machine stops/);
-        await assert.rejects(checkNotMoved(target), /interrupted/);
+        await assert.rejects(checkNotMoved(target, 'service'), /interrupted/);
         // The target is not marked as finished yet, the source is marked already: neither may be used.
-        await setMark(source, { state: 'moved', to: 'there' });
+        await setMark(source, 'service', { state: 'moved', to: 'there' });
         await moveTo(source, target);
-        await checkNotMoved(target);
-        await assert.rejects(checkNotMoved(source), /This store was moved to there/);
+        await checkNotMoved(target, 'service');
+        await assert.rejects(checkNotMoved(source, 'service'), /This store was moved to there/);
         assert.equal((await rowsIn(target, 'delivery')).length, 2);
       },
     );
@@ -181,7 +188,7 @@ async function killedMove(source: TestDatabase, target: TestDatabase): Promise<v
       console.log('half');
       await new Promise(() => setInterval(() => {}, 1000));
     };
-    await moveStore({ db: source, name: 'here' }, { db: target, name: 'there' }, { migrations, onProgress });
+    await moveStore({ db: source, name: 'here' }, { db: target, name: 'there' }, { owner: 'service', migrations, onProgress });
   `);
   assert.equal((await lines.next()).value, 'half');
   child.kill('SIGKILL');

@@ -108,8 +108,7 @@ onEngine('postgres', 'a moved service', (postgres) => {
     await assert.rejects(move(there, ['--to', folder('back')]), /another command, uses it/);
     await second.close();
 
-    // A provider that was killed has its last changes only in the log.
-    assert.match(await moving(there, '--to', folder('back')), /idp\.db: copy it to \S+ .*together with idp\.db-wal/);
+    assert.match(await moving(there, '--to', folder('back')), /There is no identity provider here/);
     await assert.rejects(openStore(there), /was moved to \S+service\.db: .*Set DATA_DIR/);
     const third = await serviceOn(configOf({ DATA_DIR: folder('back'), OPERATOR_KEY: operatorKey }));
     assert.deepEqual(await answersOf(third), answersThere);
@@ -140,7 +139,10 @@ onEngine('postgres', 'a moved service', (postgres) => {
       encoding: 'utf8',
       env: { PATH: process.env.PATH ?? '', DATA_DIR: folder('kept') },
     });
-    assert.deepEqual([status, stderr.split('\n')[0]], [2, '--to takes a URL of PostgreSQL, or a folder.']);
+    assert.deepEqual(
+      [status, stderr.split('\n')[0]],
+      [2, '--to and --provider-to take a URL of PostgreSQL, or a folder.'],
+    );
 
     // A key that an earlier version stored in PostgreSQL goes into the file of the new store.
     const older = configOf({ DATABASE_URL: await databaseUrl(), DATA_DIR: folder('older') });

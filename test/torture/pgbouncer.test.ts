@@ -56,7 +56,7 @@ describe('PgBouncer between the service and PostgreSQL', () => {
 
   test('without the parameter the start fails, and says what is missing', async () => {
     const pgbouncer = await startPgbouncer(server.url('postgres'), 'transaction');
-    await assert.rejects(openDb({ databaseUrl: pgbouncer.url, file: '' }), /add \?pgbouncer=true to DATABASE_URL/);
+    await assert.rejects(openDb({ databaseUrl: pgbouncer.url, file: '' }), /add \?pgbouncer=true to the URL/);
     await pgbouncer.stop();
   });
 });

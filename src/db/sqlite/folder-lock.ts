@@ -25,12 +25,17 @@ export function takeFolder(folder: string): FolderLock | undefined {
   return lock(folder, 0, 'BEGIN EXCLUSIVE');
 }
 
+/** Takes a part of the folder's work for this process: its name. Undefined when another process does that work. */
+export function takeForOne(folder: string, work: string): FolderLock | undefined {
+  return lock(folder, 0, 'BEGIN EXCLUSIVE', `${FILE}-${work}`);
+}
+
 /** Whether a file of the folder belongs to the lock: it is neither copied nor moved. */
 export const isLockFile = (name: string): boolean => name === FILE || name.startsWith(`${FILE}-`);
 
-function lock(folder: string, timeout: number, begin: string): FolderLock | undefined {
+function lock(folder: string, timeout: number, begin: string, name = FILE): FolderLock | undefined {
   makeFolder(folder, 0o700);
-  const file = join(folder, FILE);
+  const file = join(folder, name);
   create(file);
   const database = new DatabaseSync(file, { timeout });
   try {

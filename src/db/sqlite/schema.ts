@@ -11,6 +11,8 @@ export type Table = {
   readonly columns: readonly Column[];
   /** The column whose values the engine generates. */
   readonly identity: string | undefined;
+  /** How many rows the migrations themselves insert into an empty store. */
+  readonly firstRows: number;
 };
 
 const types: Readonly<Record<string, ColumnType>> = {
@@ -51,7 +53,8 @@ function tableOf(database: DatabaseSync, name: string, sql: string): Table {
     return { name: row.name, type };
   });
   const identity = /\bAUTOINCREMENT\b/i.test(sql) ? rows.find(({ pk }) => pk > 0)?.name : undefined;
-  return { name, columns, identity };
+  const firstRows = Number(database.prepare(`SELECT count(*) AS n FROM "${name}"`).get()?.n);
+  return { name, columns, identity, firstRows };
 }
 
 function referencesOf(database: DatabaseSync, table: string): string[] {

@@ -13,7 +13,7 @@ export type FactorTools = {
   readonly key: string;
   readonly checkCode: CodeCheck;
   /** Counts a request for help with lost factors. False after too many: each one sends e-mails. */
-  readonly mayAskForHelp: (accountId: string) => boolean;
+  readonly mayAskForHelp: (accountId: string) => Promise<boolean>;
 };
 
 type Options = CodeCheckOptions & {
@@ -26,13 +26,9 @@ const HELP = { freeAttempts: 3, firstPauseMs: DAY_MS, maxPauseMs: DAY_MS, resetA
 
 export function factorToolsOf(options: Options): FactorTools {
   const { secondFactor: setting, issuer, brand, key } = options;
-  const helped = new AttemptThrottle(HELP, options.monotonic);
+  const helped = new AttemptThrottle('factor help', HELP, options);
   return {
     ...{ setting, key, site: relyingPartyOf(issuer, brand.name), checkCode: codeCheckWith(options) },
-    mayAskForHelp: (accountId) => {
-      if (helped.waitMs(accountId) > 0) return false;
-      helped.count(accountId);
-      return true;
-    },
+    mayAskForHelp: async (accountId) => (await helped.take(accountId)) === 0,
   };
 }

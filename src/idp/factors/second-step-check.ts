@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Db, Sql } from '../../db/db.ts';
 import { HOUR_MS } from '../../domain/duration.ts';
-import { AttemptThrottle } from '../attempt-throttle.ts';
+import { AttemptThrottle, takeAttempts } from '../attempt-throttle.ts';
 import type { Clients } from '../client-address.ts';
 import { isRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { useTotp } from './totp.ts';
@@ -26,7 +26,6 @@ export type CodeCheckOptions = {
   readonly key: string;
   readonly clients: Clients;
   readonly now: () => number;
-  readonly monotonic: () => number;
 };
 
 /** For one account from one address. */
@@ -37,16 +36,18 @@ const ACCOUNT_AND_ADDRESS = { freeAttempts: 5, firstPauseMs: 2_000, maxPauseMs: 
  */
 const ACCOUNT = { freeAttempts: 20, firstPauseMs: 5_000, maxPauseMs: 900_000, resetAfterMs: 24 * HOUR_MS };
 
-export function codeCheckWith({ db, key, clients, now, monotonic }: CodeCheckOptions): CodeCheck {
-  const pairs = new AttemptThrottle(ACCOUNT_AND_ADDRESS, monotonic);
-  const accounts = new AttemptThrottle(ACCOUNT, monotonic);
+export function codeCheckWith(options: CodeCheckOptions): CodeCheck {
+  const { db, key, clients, now } = options;
+  const pairs = new AttemptThrottle('second step by account and address', ACCOUNT_AND_ADDRESS, options);
+  const accounts = new AttemptThrottle('second step by account', ACCOUNT, options);
   return async (request, { accountId, typed, onRecoveryCode }) => {
     const pair = `${accountId} ${clients.of(request).key}`;
-    const waitMs = Math.max(pairs.waitMs(pair), accounts.waitMs(accountId));
-    if (waitMs > 0) return { kind: 'wait', waitMs };
     // Counted before the check: otherwise concurrent attempts would all be free.
-    pairs.count(pair);
-    accounts.count(accountId);
+    const waitMs = await takeAttempts(db, [
+      { throttle: pairs, key: pair },
+      { throttle: accounts, key: accountId },
+    ]);
+    if (waitMs > 0) return { kind: 'wait', waitMs };
     const isRight = isRecoveryCode(typed)
       ? await db.transaction(async (tx) => {
           const isUsed = await useRecoveryCode(tx, accountId, typed, now());
@@ -55,8 +56,8 @@ export function codeCheckWith({ db, key, clients, now, monotonic }: CodeCheckOpt
         })
       : await useTotp(db, key, { accountId, code: typed, now: now() });
     if (!isRight) return { kind: 'wrong' };
-    pairs.reset(pair);
-    accounts.reset(accountId);
+    await pairs.reset(pair);
+    await accounts.reset(accountId);
     return { kind: 'right' };
   };
 }

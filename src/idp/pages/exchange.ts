@@ -35,7 +35,7 @@ export type Exchange = {
   mayRecordFailure: () => boolean;
   /** Strangers use the demo's sign-ins: nobody may change them. */
   isPublicDemo: boolean;
-  countResetRequest: (email: string) => ResetRequest;
+  countResetRequest: (email: string) => Promise<ResetRequest>;
   countInvitation: CountInvitation;
   cookieKey: string;
   brand: Brand;

@@ -21,16 +21,34 @@ export async function backUp(config: Config, args: string[], { say, warn } = ter
   recordBackup(config.dataDir, { at, folder: resolve(folder), hasKey: files.some(({ path }) => path === KEY_FILE) });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(`${files.length} files (${bytes} bytes) of ${config.dataDir} are in ${folder}, copied and verified.`);
-  if (config.databaseUrl) {
-    say('The service store is in PostgreSQL and is not among them. Back it up with pg_dump or point-in-time recovery,');
-    say('each time before this command: the copy of the identity provider must not be the older one.');
-  }
+  for (const line of leftOut(config)) say(line);
   if (config.operatorKey)
     say('OPERATOR_KEY is a setting: keep it with your settings. Without it the backup is worthless.');
   const problem = keyProblem(config, folder);
   if (problem !== undefined) warn(problem);
   await recordBeside(config, 'backup', { folder, files: files.length, bytes }, warn);
   return problem === undefined ? 0 : 1;
+}
+
+/** What is in PostgreSQL, and in which order it is copied: the provider's copy must not be the older one. */
+function leftOut({ databaseUrl, idpDatabaseUrl }: Config): string[] {
+  const how = 'Back it up with pg_dump or point-in-time recovery,';
+  if (databaseUrl && idpDatabaseUrl)
+    return [
+      `The stores of the service and of the identity provider are in PostgreSQL and are not among them. ${how}`,
+      'first that of the service: the copy of the identity provider must not be the older one.',
+    ];
+  if (databaseUrl)
+    return [
+      `The service store is in PostgreSQL and is not among them. ${how}`,
+      'each time before this command: the copy of the identity provider must not be the older one.',
+    ];
+  if (idpDatabaseUrl)
+    return [
+      `The store of the identity provider is in PostgreSQL and is not among them. ${how}`,
+      'each time after this command: the copy of the identity provider must not be the older one.',
+    ];
+  return [];
 }
 
 /**
@@ -71,6 +89,10 @@ export async function restore(config: Config, args: string[]): Promise<number> {
   if (config.databaseUrl && hasStore) say('DATABASE_URL is set: the restored service.db is not used.');
   else if (config.databaseUrl) say('The service store is in PostgreSQL: restore it from your backup of the server.');
   else if (!hasStore) say('The backup has no service.db: it was taken with PostgreSQL. Set DATABASE_URL, too.');
+  const hasProvider = manifest.files.some(({ path }) => path === 'idp.db');
+  if (config.idpDatabaseUrl && hasProvider) say('IDP_DATABASE_URL is set: the restored idp.db is not used.');
+  else if (config.idpDatabaseUrl)
+    say('The store of the identity provider is in PostgreSQL: restore it from your backup of the server.');
   // In the restored store: the entries since the backup are in the files that it replaced.
   await recordBeside(config, 'restore', { folder, createdAt: manifest.createdAt }, terminal.warn);
   return 0;

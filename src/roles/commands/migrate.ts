@@ -4,14 +4,13 @@ import { migrate, readApplied } from '../../db/migrate.ts';
 import type { AppliedMigration, Migration, Release } from '../../db/migration-plan.ts';
 import { migrationPlan, numbered, numberOf, releaseBetween } from '../../db/migration-plan.ts';
 import { nameWithoutPassword, openDb } from '../../db/open.ts';
-import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { readUnchanged, refuseForeignFile } from '../../db/sqlite/unchanged-file.ts';
 import { idpMigrations, idpReleases } from '../../idp/migrations.ts';
 import { migrations, releases } from '../../migrations/list.ts';
 import { VERSION } from '../settings/version.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { checkRestored } from '../store/data-folder.ts';
-import { openProviderStore, providerFile } from '../store/provider-store.ts';
+import { hasProviderStore, openProviderStore, providerMigrations, providerStoreName } from '../store/provider-store.ts';
 import { appliedOnServer, recordMigrations, storeOf } from '../store/store.ts';
 
 export const MIGRATE_USAGE = `npm run migrate               updates the tables
@@ -37,7 +36,7 @@ async function apply(config: Config, { stdout }: Output): Promise<number> {
   await recordMigrations(db, steps);
   const ofProvider: string[] = [];
   // Only where there is one: an empty store of the provider would hide that the real one is missing (`checkBothStores`).
-  if (hasTables(providerFile(config))) await (await openProviderStore(config, ofProvider)).close();
+  if (await hasProviderStore(config)) await (await openProviderStore(config, ofProvider)).close();
   await recordMigrations(db, ofProvider);
   await db.close();
   steps.push(...ofProvider);
@@ -56,16 +55,15 @@ type CheckedStore = {
 async function check(config: Config, { stdout }: Output): Promise<number> {
   const { databaseUrl } = config;
   const file = join(config.dataDir, 'service.db');
-  await refuseForeignFile(providerFile(config), idpMigrations);
   if (!databaseUrl) await refuseForeignFile(file, migrations);
   const service = databaseUrl ? await appliedOnServer(config) : ((await readUnchanged(file, readApplied)) ?? []);
   const name = databaseUrl ? `PostgreSQL at ${nameWithoutPassword(databaseUrl)}` : file;
   const stores: CheckedStore[] = [
     { name: `Store of the service, ${name}`, applied: service, known: migrations, releases },
   ];
-  const provider = await readUnchanged(providerFile(config), readApplied);
-  if (provider && provider.length > 0) {
-    const name = `Store of the provider, ${providerFile(config)}`;
+  const provider = await providerMigrations(config);
+  if (provider.length > 0) {
+    const name = `Store of the provider, ${providerStoreName(config)}`;
     stores.push({ name, applied: provider, known: idpMigrations, releases: idpReleases });
   }
   const isUpToDate = stores.map((one) => describe(one, stdout)).every((upToDate) => upToDate);

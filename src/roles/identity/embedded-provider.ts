@@ -45,7 +45,7 @@ export function followProvider(service: OpenedService, { address, client }: Prov
   };
 }
 
-export type EmbeddedProvider = FollowedProvider & Pick<ProviderProcess, 'sendServiceUrl' | 'stop'>;
+export type EmbeddedProvider = FollowedProvider & Pick<ProviderProcess, 'sendServiceUrl' | 'drain' | 'stop'>;
 
 /** Starts the embedded provider in a process of its own. `onMoved` is called when it listens on another port after a restart. */
 export async function startEmbeddedProvider(
@@ -63,7 +63,7 @@ export async function startEmbeddedProvider(
       onMoved(address);
     },
   });
-  const { issuer, backchannel, sendServiceUrl, stop } = started;
+  const { issuer, backchannel, sendServiceUrl, drain, stop } = started;
   const provider = followProvider(service, { address: { issuer, backchannel }, client });
-  return { ...provider, sendServiceUrl, stop };
+  return { ...provider, sendServiceUrl, drain, stop };
 }

@@ -14,7 +14,8 @@ import { logTokenFormat } from '../settings/token-format.ts';
 import { forwardAtStart, recordStart } from '../start/audit-start.ts';
 import { makeDemoDestinations } from '../start/demo.ts';
 import { warnInProduction, warnOfRatePlan } from '../start/production-warnings.ts';
-import { checkBothStores, recordProvider, warnOfLostProvider } from '../store/data-folder.ts';
+import { checkBothStores, recordProvider } from '../store/data-folder.ts';
+import { warnOfLostProvider } from '../store/lost-provider.ts';
 
 /** Opens the store, with what a start does once, however many processes then serve: checks, the demo market, the audit log, warnings. */
 export async function openInstallation(config: Config, options: ServiceOptions): Promise<OpenedService> {

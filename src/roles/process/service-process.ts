@@ -85,7 +85,10 @@ export class ServiceProcess {
    * had to abort requests.
    */
   stop(drainMs: number, portClosed?: () => Promise<void>): Promise<boolean> {
-    return this.#end((api) => api.drain(drainMs, portClosed));
+    return this.#end((api) => {
+      this.parts.provider?.drain?.();
+      return api.drain(drainMs, portClosed);
+    });
   }
 
   /** The same while other processes serve on the same socket. */

@@ -5,13 +5,12 @@ import { forwardEntries } from '../../audit/forwarding.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
-import { hasTables } from '../../db/sqlite/file-copy.ts';
 import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
 import { isObject } from '../../domain/is-object.ts';
 import type { Log } from '../../log/log.ts';
 import { VERSION } from '../settings/version.ts';
 import { commandActor, recordOnce } from '../store/audited.ts';
-import { openProviderStore, providerFile } from '../store/provider-store.ts';
+import { hasProviderStore, openProviderStore } from '../store/provider-store.ts';
 import { inExistingStore } from '../store/store.ts';
 
 type Role = 'all' | 'api' | 'worker';
@@ -68,8 +67,9 @@ function changesOf(
  * A failure is only logged: the entries wait.
  */
 export async function forwardAtStart(config: Config, service: Db, log: Log): Promise<void> {
-  if (config.idpIssuer !== undefined || !hasTables(providerFile(config))) return;
+  if (config.idpIssuer !== undefined) return;
   try {
+    if (!(await hasProviderStore(config))) return;
     const provider = await openProviderStore(config);
     try {
       await forwardEntries(provider, service);
@@ -88,7 +88,7 @@ export const forwardFromCommand = (config: Config, provider: Db, warn: Warn): Pr
     (service) => forwardEntries(provider, service),
     (reason) =>
       warn(
-        `the service's store cannot take the entry of the audit log now (${reason}). It waits in idp.db for the next start.`,
+        `the service's store cannot take the entry of the audit log now (${reason}). It waits in the provider's store for the next start.`,
       ),
   );
 

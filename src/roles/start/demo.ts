@@ -5,13 +5,12 @@ import { DEMO_SELLER } from '../../cli/demo/sellers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { factOf, keepFact, setFact } from '../../db/service-fact.ts';
-import { readUnchanged } from '../../db/sqlite/unchanged-file.ts';
 import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../../domain/notifications/demo-ids.ts';
 import type { DemoPerson, ShownSignIn } from '../../idp/demo-data.ts';
 import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import { isDemo, isDemoStore } from '../settings/production.ts';
-import { providerFile } from '../store/provider-store.ts';
+import { readProviderStore } from '../store/provider-store.ts';
 
 /** The demo seller's own application, as the provider creates it. Everybody may know its secret. */
 export const DEMO_CLIENT = {
@@ -33,12 +32,12 @@ export const demoClientOf = (config: Config, db: Db) => () =>
   );
 
 /**
- * The demo's sign-in while it works as the demo made it. Read from the provider's file: its process has no other way to tell. None when
- * there is no such file here, or it cannot be read: a page must not state a password that may not work.
+ * The demo's sign-in while it works as the demo made it. Read from the provider's store: its process has no other way to tell. None when
+ * there is none here, or it cannot be read: a page must not state a password that may not work.
  */
 export async function shownSignIn(config: Config, person?: DemoPerson): Promise<ShownSignIn | undefined> {
   const { demoSignIn } = await import('../../idp/demo-data.ts');
-  return readUnchanged(providerFile(config), (db) => demoSignIn(db, person)).catch(() => undefined);
+  return readProviderStore(config, (db) => demoSignIn(db, person)).catch(() => undefined);
 }
 
 /** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */

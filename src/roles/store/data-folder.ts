@@ -23,8 +23,8 @@ export function checkRestored({ dataDir }: Config): void {
  */
 export async function checkBothStores(config: Config, log: Log): Promise<void> {
   checkRestored(config);
-  const { dataDir, databaseUrl, idpIssuer } = config;
-  if (idpIssuer || databaseUrl) return;
+  const { dataDir, databaseUrl, idpIssuer, idpDatabaseUrl } = config;
+  if (idpIssuer || databaseUrl || idpDatabaseUrl) return;
   const service = join(dataDir, 'service.db');
   const provider = join(dataDir, 'idp.db');
   await refuseForeignStores(dataDir);
@@ -50,19 +50,6 @@ export async function checkBothStores(config: Config, log: Log): Promise<void> {
 export async function refuseForeignStores(folder: string): Promise<void> {
   await refuseForeignFile(join(folder, 'service.db'), migrations);
   await refuseForeignFile(join(folder, 'idp.db'), idpMigrations);
-}
-
-/**
- * Warns when the database was used with an embedded provider and this machine has no store of one. No refusal: a second machine
- * has none at its first start, and a restore may have left it out on purpose.
- */
-export async function warnOfLostProvider({ dataDir, databaseUrl, idpIssuer }: Config, db: Db, log: Pick<Log, 'warn'>) {
-  if (idpIssuer || !databaseUrl || hasTables(join(dataDir, 'idp.db'))) return;
-  if ((await factOf(db, 'embedded provider')) === undefined) return;
-  log.warn(
-    `idp.db in ${dataDir} is missing or empty, but the database was in use with an embedded provider: an empty one is created, ` +
-      'without the clients, sign-ins, grants and keys. If this is not meant, stop the service and restore it: npm run restore -- DIR',
-  );
 }
 
 function halfMissing(

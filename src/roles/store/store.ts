@@ -18,10 +18,15 @@ import { checkRestored } from './data-folder.ts';
 export async function openStore(config: Config): Promise<Db> {
   checkRestored(config);
   const db = await openDb(storeOf(config)).catch(cannotStart);
-  const applied = await migrate(db, migrations, VERSION).catch(cannotStart);
-  await checkNotMoved(db).catch(cannotStart);
-  await recordMigrations(db, applied);
-  return new MeasuredDb(db);
+  try {
+    const applied = await migrate(db, migrations, VERSION).catch(cannotStart);
+    await checkNotMoved(db, 'service').catch(cannotStart);
+    await recordMigrations(db, applied);
+    return new MeasuredDb(db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
 }
 
 /** Throws a StartError when there is no store to read: opening it would create an empty one. */

@@ -47,12 +47,15 @@ export async function supervise(
   // A stop waits for what is opened beside the processes, so that it ends all of it.
   const stop = async () => {
     const processes = await composed.promise;
+    provider?.drain();
     return stops.run(() => processes.stop());
   };
+  let provider: Beside['provider'];
   const onServing = handleSignals(config, { log, role, sighup, stop, replaceAll: () => void group?.replaceAll() });
   const onMoved = (address: ProviderAddress) => group?.send({ kind: 'provider moved', address });
   const beside: Beside = hasWorker ? await startBeside(service, { stops, fork, onMoved }) : {};
-  const { provider, receiverAddress } = beside;
+  const { receiverAddress } = beside;
+  provider = beside.provider;
   if (provider) stops.add('connections', () => provider.identity.close());
   // From here on only the processes use the store.
   await store.run();

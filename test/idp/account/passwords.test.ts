@@ -171,8 +171,9 @@ withEnginesInTorture('passwords', (engine) => {
   });
 
   it('are not asked for too often from one network, and one address gets three messages at most', async () => {
-    const count = resetThrottle(() => 0);
-    const mayMail = Array.from({ length: 5 }, (_, i) => count(`network ${i}`, email).mayMail);
+    const count = resetThrottle({ db: idp.db, now: Date.now });
+    const mayMail = [];
+    for (let i = 0; i < 5; i++) mayMail.push((await count(`network ${i}`, 'someone@x.example')).mayMail);
     assert.deepEqual(mayMail, [true, true, true, false, false]);
     const browser = browserElsewhere();
     const statuses = [];

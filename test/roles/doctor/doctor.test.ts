@@ -167,7 +167,7 @@ describe('npm run doctor', () => {
       'a store that was moved',
       async (folder) => {
         const db = await openDb({ file: join(folder, 'service.db') });
-        await setMark(db, { state: 'moved', to: 'db.example/market' });
+        await setMark(db, 'service', { state: 'moved', to: 'db.example/market' });
         await db.close();
       },
       /This store was moved to db\.example\/market/,

@@ -232,7 +232,7 @@ describe('what the doctor makes of what it sees', () => {
     [
       'a standby',
       postgres({ is_standby: 1, is_read_only: 1 }),
-      /problem: this server is a standby.* -> Lead DATABASE_URL to the primary/,
+      /problem: this server is a standby.* -> Lead the URL to the primary/,
     ],
     ['a read-only database', postgres({ is_read_only: 1 }), /problem: this database is read-only/],
     ['fsync off', postgres({ fsync: 'off' }), /problem: fsync .* -> Set fsync = on/],

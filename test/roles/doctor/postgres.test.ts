@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
-import { recordProvider, warnOfLostProvider } from '../../../src/roles/store/data-folder.ts';
+import { recordProvider } from '../../../src/roles/store/data-folder.ts';
+import { warnOfLostProvider } from '../../../src/roles/store/lost-provider.ts';
 import { onEngine } from '../../db/engines.ts';
 import { diagnose, newFolder, problemsIn, usedFolder } from './patient.ts';
 
@@ -69,7 +70,7 @@ onEngine('postgres', 'npm run doctor', (engine) => {
     assert.deepEqual(await examine({ DATA_DIR: newFolder() }), nothing);
     await recordProvider(db);
     const lost = await examine({ DATA_DIR: newFolder() });
-    assert.match(lost.warnings, /idp\.db in \S+ is missing or empty.*npm run restore -- DIR/);
+    assert.match(lost.warnings, /idp\.db is missing or empty.*npm run restore -- DIR/);
     assert.match(lost.problems, /idp\.db is missing or empty.*\n +-> .*on another machine.*npm run restore -- DIR/);
     assert.deepEqual(await examine({ DATA_DIR: await usedFolder() }), nothing);
     const other = { IDP_ISSUER: 'http://127.0.0.1:9', IDP_INTROSPECTION_CLIENT_ID: 'a' };

@@ -20,7 +20,7 @@ export async function submitForgot(exchange: Exchange): Promise<void> {
   const email = emailKey((await readForm(exchange)).get('email') ?? '');
   if (!/^[^\s@\0]+@[^\s@\0]+$/.test(email) || email.length > 254)
     return showForgot(exchange, { status: 400, problem: 'Enter your e-mail address.' });
-  const request = exchange.countResetRequest(email);
+  const request = await exchange.countResetRequest(email);
   if (request.waitMs > 0) {
     const retryAfter = retryAfterSeconds(request.waitMs);
     log.warn({ retryAfter }, 'requests for new passwords were throttled');

@@ -28,7 +28,7 @@ export async function submitInvite(exchange: Exchange, account: Account): Promis
     showInvite(exchange, account, actor, { status, problem, email, role });
   // An address that no message can be sent to would wait for an invitation for ever.
   if (emailProblem(email) !== undefined) return refuse(400, 'Enter a whole e-mail address, such as name@example.com.');
-  const waitMs = exchange.countInvitation(actor.sellerId, email);
+  const waitMs = await exchange.countInvitation(actor.sellerId, email);
   if (waitMs > 0) return refuse(429, `Too many invitations. Try again in ${retryAfterSeconds(waitMs)} s.`);
   const result = await invite(exchange.db, { sellerId: actor.sellerId, email, role }, maker);
   if (result === 'not an owner') throw ownersOnly();

@@ -98,7 +98,7 @@ async function submitHelp(exchange: Exchange, place: SignInPlace, open: OpenSign
   const { db, factors, now, log } = exchange;
   const { account } = open;
   if (account.demo) return showStep(exchange, place, open);
-  if (!factors.mayAskForHelp(account.id)) {
+  if (!(await factors.mayAskForHelp(account.id))) {
     const text = 'You asked for help several times today. Ask again tomorrow, or ask the operator of the marketplace.';
     return showStep(exchange, place, open, { problem: { status: 429, text } });
   }

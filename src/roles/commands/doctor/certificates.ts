@@ -45,7 +45,7 @@ function serversOf(config: Config): TlsServer[] {
   const addresses = {
     ...{ PUBLIC_URL: config.publicUrl, IDP_ISSUER: config.idpIssuer, IDP_PUBLIC_URL: config.idpPublicUrl },
     ...{ SMS_GATEWAY_URL: config.smsGatewayUrl, OTEL_EXPORTER_OTLP_ENDPOINT: config.otelEndpoint },
-    ...{ REDIS_URL: config.redisUrl, DATABASE_URL: config.databaseUrl },
+    ...{ REDIS_URL: config.redisUrl, DATABASE_URL: config.databaseUrl, IDP_DATABASE_URL: config.idpDatabaseUrl },
   };
   const servers = Object.entries(addresses).flatMap(([setting, address]) => serverAt(setting, address));
   const mail = config.smtpUrl === undefined ? undefined : readSmtpUrl(config.smtpUrl);

@@ -93,7 +93,7 @@ function judgeRole({ role, schema, may_create, forbiddenTables }: PostgresFacts)
 
 function judgeWritable({ is_standby, is_read_only, writeFailure: failure }: PostgresFacts): Finding | undefined {
   if (is_standby)
-    return problem`this server is a standby: nothing can be written -> Lead DATABASE_URL to the primary: a name or a proxy that follows it, or several hosts with target_session_attrs=read-write`;
+    return problem`this server is a standby: nothing can be written -> Lead the URL to the primary: a name or a proxy that follows it, or several hosts with target_session_attrs=read-write`;
   if (is_read_only)
     return problem`this database is read-only (default_transaction_read_only) -> ALTER DATABASE ... SET default_transaction_read_only = off, after you have looked why it is on`;
   return failure === undefined

@@ -1,18 +1,21 @@
 import { join } from 'node:path';
 import type { Config } from '../../../config/config.ts';
+import type { Db } from '../../../db/db.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { factOf } from '../../../db/service-fact.ts';
 import { isStoreFile } from '../../../db/sqlite/read-only.ts';
 import { jsonObjectIn } from '../../../identity/json-object.ts';
 import { idpMigrations } from '../../../idp/migrations.ts';
+import { checkNotMoved } from '../../../move/mark.ts';
 import { embeddedIssuer } from '../../settings/addresses.ts';
 import { ownTokensText } from '../../settings/own-tokens.ts';
 import { askPatiently, localUrl } from './ask.ts';
 import { check, type Port, type Subject } from './check.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { findingsAbout } from './identity.ts';
-import { judgeSqlite, lookAtSqlite, openFileToLook } from './sqlite-file.ts';
-import { judgeTables, LOST, lookAtTables } from './store.ts';
+import { judgePostgres, lookAtPostgres, type PostgresFacts } from './postgres-server.ts';
+import { judgeSqlite, lookAtSqlite, openFileToLook, type SqliteFacts } from './sqlite-file.ts';
+import { judgeMoved, judgeTables, LOST, lookAtTables, openServerToLook } from './store.ts';
 
 const DISCOVERY = '/.well-known/openid-configuration';
 const TELLS_MORE = 'npm run doctor -- identity tells more; docs/identity-provider.md explains the settings';
@@ -42,8 +45,11 @@ export const providerCheck = check({
   judge: ({ other, store, issuer }, config) =>
     other?.map(({ kind, text }) => (kind === 'problem' ? problem`${text} -> ${TELLS_MORE}` : { kind, text })) ?? [
       store?.findings,
-      store?.tables && judgeTables('idp.db', store.tables),
+      store?.tables && judgeTables(config.idpDatabaseUrl ? "the provider's database" : 'idp.db', store.tables),
+      store?.moved !== undefined && judgeMoved(store.moved),
       store?.sqlite && judgeSqlite(store.sqlite),
+      // One process of this machine runs the provider.
+      store?.postgres && judgePostgres(store.postgres, { ...config, apiProcesses: 1 }),
       store?.hasKeys === true && ok`the provider has its signing keys`,
       store?.hasKeys === false && note`the provider has no signing keys yet: its first start generates them`,
       note`${ownTokensText(config)}`,
@@ -51,22 +57,53 @@ export const providerCheck = check({
     ],
 });
 
-async function lookAtProviderStore({ dataDir, databaseUrl }: Config, usesEmbedded: boolean) {
+type ProviderStore = {
+  readonly findings?: Finding[] | undefined;
+  readonly tables?: Awaited<ReturnType<typeof lookAtTables>>;
+  readonly moved?: string | undefined;
+  readonly hasKeys?: boolean;
+  readonly sqlite?: SqliteFacts;
+  readonly postgres?: PostgresFacts;
+};
+
+async function lookAtProviderStore(config: Config, usesEmbedded: boolean): Promise<ProviderStore> {
+  const { dataDir, databaseUrl, idpDatabaseUrl } = config;
+  if (idpDatabaseUrl !== undefined) return lookAtProviderServer(idpDatabaseUrl);
   const file = join(dataDir, 'idp.db');
   const isExpected = usesEmbedded && (databaseUrl !== undefined || isStoreFile(join(dataDir, 'service.db')));
   const remedyIfMissing = databaseUrl === undefined ? LOST : ELSEWHERE;
   const { db, findings } = openFileToLook(file, 'idp.db', isExpected ? remedyIfMissing : undefined);
   if (!db) return { findings };
   try {
-    const tables = await lookAtTables(db, idpMigrations);
-    const sqlite = await lookAtSqlite(file, db);
-    return { tables, sqlite, hasKeys: tables.applied.length ? (await db.get(SIGNING_KEYS)) !== undefined : undefined };
+    return { ...(await lookAtProviderTables(db)), sqlite: await lookAtSqlite(file, db) };
   } catch (error) {
     const unreadable = problem`${file} cannot be read: ${reasonOf(error)} -> Stop the service and restore a backup: npm run restore -- DIR`;
     return { findings: [unreadable] };
   } finally {
     await db.close();
   }
+}
+
+async function lookAtProviderServer(databaseUrl: string): Promise<ProviderStore> {
+  const { db, findings } = await openServerToLook(databaseUrl, 'IDP_DATABASE_URL');
+  if (!db) return { findings };
+  try {
+    const postgres = await lookAtPostgres(db, databaseUrl);
+    // A role without rights cannot read which migrations are applied.
+    return { postgres, ...(postgres.forbiddenTables.length > 0 ? {} : await lookAtProviderTables(db)) };
+  } finally {
+    await db.close();
+  }
+}
+
+async function lookAtProviderTables(db: Db): Promise<ProviderStore> {
+  const tables = await lookAtTables(db, idpMigrations);
+  if (tables.applied.length === 0) return { tables };
+  const moved = await checkNotMoved(db, 'provider').then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  return { tables, moved, hasKeys: (await db.get(SIGNING_KEYS)) !== undefined };
 }
 
 /** The issuer that answers on IDP_PORT. Undefined when nothing does. */

@@ -25,7 +25,7 @@ export const LOST =
 /** Opens the service's store without creating or changing anything. */
 export async function openToLook(config: Config): Promise<OpenedStore> {
   const { file, databaseUrl } = storeOf(config);
-  if (databaseUrl !== undefined) return openServerToLook(databaseUrl, file);
+  if (databaseUrl !== undefined) return openServerToLook(databaseUrl, 'DATABASE_URL');
   // The files are half of one backup and half of another.
   if (isRestoreUnfinished(config)) return {};
   return openFileToLook(file, 'service.db', existsSync(join(config.dataDir, 'idp.db')) ? LOST : undefined);
@@ -33,16 +33,17 @@ export async function openToLook(config: Config): Promise<OpenedStore> {
 
 const isRestoreUnfinished = ({ dataDir }: Config): boolean => exists(join(dataDir, UNFINISHED));
 
-async function openServerToLook(databaseUrl: string, file: string): Promise<OpenedStore> {
+/** `setting` has the URL. */
+export async function openServerToLook(databaseUrl: string, setting: string): Promise<OpenedStore> {
   let failure = `PostgreSQL at ${nameWithoutPassword(databaseUrl)} does not answer within ${OPEN_MS / 1000} s`;
   try {
-    const opening = openDb({ databaseUrl, file, connections: 1, timeoutMs: STATEMENT_MS });
+    const opening = openDb({ databaseUrl, file: '', connections: 1, timeoutMs: STATEMENT_MS });
     const db = await orLate<Db | undefined>(opening, OPEN_MS, undefined);
     if (db) return { db };
   } catch (error) {
     failure = (error as Error).message;
   }
-  const unreachable = problem`${failure} -> Check DATABASE_URL, that the server runs and accepts this machine (pg_hba.conf), and that the database exists`;
+  const unreachable = problem`${failure} -> Check ${setting}, that the server runs and accepts this machine (pg_hba.conf), and that the database exists`;
   return { findings: [unreachable] };
 }
 
@@ -53,19 +54,16 @@ export const storeCheck = check({
     findings,
     ...(db && (await lookAtStore(config, db))),
   }),
-  judge: ({ isRestoring, findings, postgres, tables, moved, sqlite }, config) => {
-    const [what = '', ...steps] = moved?.split(/(?<=[.:]) |\n/) ?? [];
-    return [
-      // Also with PostgreSQL: the folder has the provider's store and the keys.
-      isRestoring &&
-        problem`A restore of ${config.dataDir} was interrupted: the service does not start -> Run it again: npm run restore -- DIR`,
-      findings,
-      tables && judgeTables(postgres ? 'the database' : 'service.db', tables),
-      moved !== undefined && problem`${what} -> ${steps.join(' ')}`,
-      sqlite && judgeSqlite(sqlite),
-      postgres && judgePostgres(postgres, config),
-    ];
-  },
+  judge: ({ isRestoring, findings, postgres, tables, moved, sqlite }, config) => [
+    // Also with PostgreSQL: the folder has the provider's store and the keys.
+    isRestoring &&
+      problem`A restore of ${config.dataDir} was interrupted: the service does not start -> Run it again: npm run restore -- DIR`,
+    findings,
+    tables && judgeTables(postgres ? 'the database' : 'service.db', tables),
+    moved !== undefined && judgeMoved(moved),
+    sqlite && judgeSqlite(sqlite),
+    postgres && judgePostgres(postgres, config),
+  ],
 });
 
 async function lookAtStore(config: Config, db: Db) {
@@ -77,8 +75,14 @@ async function lookAtStore(config: Config, db: Db) {
   return { postgres, tables, moved, sqlite: postgres ? undefined : await lookAtSqlite(file, db) };
 }
 
+/** `moved` is the reason why nothing starts on a store that was moved. */
+export function judgeMoved(moved: string): Finding {
+  const [what = '', ...steps] = moved.split(/(?<=[.:]) |\n/);
+  return problem`${what} -> ${steps.join(' ')}`;
+}
+
 const whereMoved = (db: Db): Promise<string | undefined> =>
-  checkNotMoved(db).then(
+  checkNotMoved(db, 'service').then(
     () => undefined,
     (error: Error) => error.message,
   );
