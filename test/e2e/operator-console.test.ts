@@ -81,7 +81,7 @@ describe("the operator's console in a real browser", () => {
     });
   });
 
-  importTests(harness);
+  importTests(harness, folder);
   serviceTests(harness);
 
   test('an offer says which gate keeps it out of the buy box', async () => {
@@ -177,7 +177,7 @@ describe("the operator's console in a real browser", () => {
       const last = page.getByRole('list', { name: 'Entries' }).locator('> li').first();
       assert.match(
         (await last.textContent()) ?? '',
-        /changeFeeSchedulesdone.*by demooperator.*store-us-later, version 2041-01, in STORE_US from 2041-01-01: added/s,
+        /changeFeeSchedulesdone.*by Demo operator \(application demooperator\).*store-us-later, version 2041-01, in STORE_US from 2041-01-01: added/s,
       );
     });
   });

@@ -11,6 +11,7 @@ import { shown, useLoad } from '../../load.ts';
 import { noteSeverities, noteStates } from '../../states/note.ts';
 import { wordsIn } from '../../states/state-words.ts';
 import { client } from '../api.ts';
+import { Actor } from '../parts/actor.ts';
 import { NoteForm } from './note-form.ts';
 
 /** What the operator tells all sellers: their console shows it. */
@@ -44,9 +45,12 @@ export function NotesCard(): VNode {
 
 type NoteRowProps = { note: OperatorNote; onRemove: (noteId: string) => Promise<void> };
 
-const NoteRow = ({ note: { noteId, text, severity, from, until, state, createdBy }, onRemove }: NoteRowProps): VNode =>
+const NoteRow = ({
+  note: { noteId, text, severity, from, until, state, createdBy, creator },
+  onRemove,
+}: NoteRowProps): VNode =>
   html`<li class="person">
     <p><${StateBadge} of=${noteSeverities} state=${severity} /> ${text}</p>
-    <p class="small soft">${wordsIn(noteStates, state).label}, from <${Time} at=${from} /> until <${Time} at=${until} />, by <code>${createdBy}</code></p>
+    <p class="small soft">${wordsIn(noteStates, state).label}, from <${Time} at=${from} /> until <${Time} at=${until} />, by <${Actor} id=${createdBy} ...${creator} /></p>
     <div class="buttons"><button type="button" class="danger" aria-label=${`Delete the note ${text}`} onClick=${() => void onRemove(noteId)}>Delete</button></div>
   </li>`;
