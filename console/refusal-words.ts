@@ -18,9 +18,13 @@ const reasons: Readonly<Record<string, string>> = {
 /** Why requests were refused, in words. A right is named: it is what is missing. The service may add reasons. */
 export function reasonText({ status, reason }: Pick<Refusal, 'status' | 'reason'>): string {
   if (reason === undefined) return `status ${status}`;
-  const words = reasons[reason] ?? (status === 403 && reason.includes(':') ? `the right ${reason} is missing` : reason);
+  const words =
+    reasons[reason] ?? (status === 403 && reason.includes(':') ? `the right ${reason} is missing` : codeText(reason));
   return `${words} (${status})`;
 }
+
+/** `NotFound` as `not found`. */
+const codeText = (code: string) => code.replaceAll(/([a-z])(?=[A-Z])/g, '$1 ').toLowerCase();
 
 /** The most frequent reasons with their numbers; the rest is counted. */
 export function refusalsText(refusals: readonly Refusal[], most = 2): string {

@@ -7,6 +7,7 @@ import { destinationWords } from '../../console/operator/deliveries/words.ts';
 import { gateName } from '../../console/operator/items/gate-names.ts';
 import { fileName } from '../../console/operator/market/file-name.ts';
 import { ageText, spanText } from '../../console/operator/service/words.ts';
+import { reasonText } from '../../console/refusal-words.ts';
 import { GATES } from '../../src/domain/pricing/gates.ts';
 
 describe("words of the operator's console", () => {
@@ -36,6 +37,15 @@ describe("words of the operator's console", () => {
     assert.equal(destinationWords({ status: 'ACTIVE' }).label, 'Active');
     assert.deepEqual(destinationWords({ status: 'ACTIVE', failingSince }), { label: 'Failing', tone: 'bad' });
     assert.equal(destinationWords({ status: 'SUSPENDED', failingSince }).label, 'Suspended');
+  });
+
+  it('give every reason of a refusal in words', () => {
+    assert.equal(reasonText({ status: 404, reason: 'NotFound' }), 'not found (404)');
+    assert.equal(reasonText({ status: 429, reason: 'BurstLimit' }), 'too many requests in a second (429)');
+    assert.equal(
+      reasonText({ status: 403, reason: 'operator:sellers:read' }),
+      'the right operator:sellers:read is missing (403)',
+    );
   });
 
   it('name a file of sellers after no marketplace', () => {

@@ -21,7 +21,7 @@ export function Page({ query }: PageProps): VNode {
   const kind = query.get('kind') ?? '';
   const ask = (nextToken: string | undefined, signal: AbortSignal) =>
     entriesOf({ operation, who, kind }, nextToken, signal);
-  const empty = html`<${PageState} state="empty" title="No entry fits" hint="Clear a filter: entries are kept for AUDIT_DAYS." />`;
+  const empty = html`<${PageState} state="empty" title="No entry fits" hint="Clear a filter. Entries are kept for AUDIT_DAYS; what came with the first start, such as the demo's fee schedules, has none." />`;
   return html`<${PageHeading} title="Audit" lead=${LEAD} />
     <${AuditFilters} kind=${kind} />
     <${Paged} ask=${ask} inputs=${[operation, who, kind]} empty=${empty} content=${(rows: readonly AuditEntry[]) => html`<ol class="entries" aria-label="Entries">${rows.map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}</ol>`} />`;

@@ -34,7 +34,7 @@ const columns: readonly Column<SignIn>[] = [
     isClear: true,
     cell: ({ time }) => html`<${Time} at=${time} isFocusable=${false} />`,
   },
-  { id: 'device', label: 'Device', width: '10', cell: ({ device }) => html`<span class="one-line">${device}</span>` },
+  { id: 'device', label: 'Device', width: '11', cell: ({ device }) => html`<span class="one-line">${device}</span>` },
   {
     id: 'address',
     label: 'Address',
