@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS } from '../../src/domain/duration.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import type { Lifetime } from './ages.ts';
 import { type ClockStep, realTimeOf } from './clock-steps.ts';
 import { causeAmong, type Pause } from './pauses.ts';
@@ -123,14 +123,16 @@ function ofStore(sizes: readonly SizesAt[]): Judged[] {
   ];
 }
 
-/** What a table that ends by age has after its first rows have ended. */
+/** What a table that ends by age has at the end of each step of the clock, after its first rows have ended. */
 function ofEnding(sizes: readonly SizesAt[], ending: readonly Lifetime[]): Judged[] {
   const startMs = sizes[0]?.shownMs ?? 0;
+  // Later samples of a step take the place of earlier ones: its sweeps have run by then.
+  const atEnds = [...new Map(sizes.map((at) => [Math.round((at.shownMs - at.atMs) / HOUR_MS), at])).values()];
   return ending.map(({ table, days, daysAhead = days }) => ({
     series: {
       name: `rows of ${table} after ${daysAhead} days`,
       isWarm: true,
-      points: sizes
+      points: atEnds
         .filter(({ shownMs }) => shownMs > startMs + (daysAhead * SETTLED_SHARE + 1) * DAY_MS)
         .map((at) => ({ atMs: at.atMs, value: rowsOf(at, table) })),
     },

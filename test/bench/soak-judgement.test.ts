@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tooOld } from '../../bench/soak/ages-judged.ts';
 import { Gate } from '../../bench/soak/gate.ts';
+import { growing } from '../../bench/soak/judgement.ts';
 import { newTally } from '../../bench/soak/load.ts';
 import { causeAmong, type Pause } from '../../bench/soak/pauses.ts';
 import { judge, type Sample } from '../../bench/soak/samples.ts';
@@ -61,6 +62,26 @@ describe('rows that end by age', () => {
   it('are too old after their days, two more for the sweep and one step of the clock', () => {
     assert.deepEqual(tooOld(seen(10, 20)), []);
     assert.deepEqual(tooOld(seen(9, 20)), ['event has rows that are 11.0 days old, and 7 are allowed']);
+  });
+
+  it('grow when there are more at the end of each step of the clock, in eight steps after the first have ended', () => {
+    const growingBy = (rowsOfStep: (step: number) => number, steps: number) => {
+      const sizes = Array.from({ length: steps * 2 }, (_, n) => {
+        const [step, isSecond] = [Math.floor(n / 2), n % 2];
+        const rows = new Map([['event', rowsOfStep(step) + (isSecond ? 0 : 9_000)]]);
+        return { atMs: n * 5_000, shownMs: n * 5_000 + step * DAY_MS, bytes: new Map(), rows };
+      });
+      return growing([], sizes, [{ table: 'event', days: 7 }]).filter((problem) => problem.includes('event after 7'));
+    };
+    assert.equal(growingBy((step) => 500 + step * 300, 20).length, 1);
+    assert.deepEqual(
+      growingBy(() => 500, 20),
+      [],
+    );
+    assert.deepEqual(
+      growingBy((step) => 500 + step * 300, 16),
+      [],
+    );
   });
 
   it('are not judged when the table has had rows for a shorter time', () => {
