@@ -21,6 +21,8 @@ export async function operatorToken(base: string, { id, secret }: OperatorClient
   };
   const body = 'grant_type=client_credentials';
   const answer = await request(`${base}/auth/v4/token`, { method: 'POST', headers, body });
-  const { access_token: token } = (await answer.body.json()) as { access_token: string };
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`a token was refused: ${answer.statusCode} ${text}`);
+  const { access_token: token } = JSON.parse(text) as { access_token: string };
   return token;
 }

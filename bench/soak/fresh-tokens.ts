@@ -6,6 +6,11 @@ import { type OperatorClient, operatorToken } from '../requests/operator.ts';
 
 /** A token lives 15 minutes. */
 const RENEWED_AFTER_MS = 8 * 60_000;
+const RENEWED_AT_ONCE = 8;
+const ATTEMPTS = 5;
+const AFTER_FAILURE_MS = 1_000;
+
+type Owner = { readonly client: OperatorClient; readonly token: string };
 
 /**
  * The tokens of a run that is longer than they live. Requests that were made at its start name the first token of their caller: they are sent
@@ -15,14 +20,27 @@ export class FreshTokens {
   readonly #newest = new Map<string, string>();
   readonly #stopping = new AbortController();
   readonly #renewing: Promise<unknown>;
+  readonly #base: string;
+  readonly #owners: readonly Owner[];
   readonly failures: string[] = [];
 
-  constructor(base: string, callers: Callers, operator: { client: OperatorClient; token: string }) {
+  constructor(base: string, callers: Callers, operator: Owner) {
     const sellers = callers.clients.flatMap(({ id, secret, sellerId }) => {
       const token = callers.tokens.get(sellerId);
       return token === undefined ? [] : [{ client: { id, secret }, token }];
     });
-    this.#renewing = this.#renew(base, [...sellers, operator]);
+    this.#base = base;
+    this.#owners = [...sellers, operator];
+    this.#renewing = this.#renewInTurn();
+  }
+
+  /** After a time in which all tokens ended. */
+  async renewAll(): Promise<void> {
+    const waiting = [...this.#owners];
+    const renewSome = async () => {
+      for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop()) await this.#renew(owner);
+    };
+    await Promise.all(Array.from({ length: RENEWED_AT_ONCE }, renewSome));
   }
 
   /** The newest token in place of the first. */
@@ -43,17 +61,25 @@ export class FreshTokens {
   }
 
   /** One after the other at even times: renewals are a part of the load. */
-  async #renew(base: string, owners: readonly { client: OperatorClient; token: string }[]): Promise<void> {
+  async #renewInTurn(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted)
-      for (const { client, token } of owners) {
-        await sleep(RENEWED_AFTER_MS / owners.length, undefined, { signal }).catch(() => undefined);
+      for (const owner of this.#owners) {
+        await sleep(RENEWED_AFTER_MS / this.#owners.length, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
-        try {
-          this.#newest.set(token, await operatorToken(base, client));
-        } catch (error) {
-          this.failures.push(error instanceof Error ? error.message : String(error));
-        }
+        await this.#renew(owner);
+      }
+  }
+
+  async #renew({ client, token }: Owner): Promise<void> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        this.#newest.set(token, await operatorToken(this.#base, client));
+        return;
+      } catch (error) {
+        // The provider may have too much to do for a moment.
+        if (attempt < ATTEMPTS) await sleep(AFTER_FAILURE_MS);
+        else return void this.failures.push(error instanceof Error ? error.message : String(error));
       }
   }
 }

@@ -1,10 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Probe } from './probe.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import type { Lifetime } from './ages.ts';
+import { type ClockStep, realTimeOf } from './clock-steps.ts';
+import { causeAmong, type Pause } from './pauses.ts';
+import { PAUSES_END, type Probe } from './probe.ts';
 import { type StoreSizes, tablesByAge, tablesByItem } from './store-sizes.ts';
 import { type Bound, type Series, type Trend, trendOf } from './trends.ts';
 
-export type SizesAt = StoreSizes & { readonly atMs: number };
+/** `atMs`: since the start of the load. `shownMs`: by the clock of the run, which may pass through weeks. */
+export type SizesAt = StoreSizes & { readonly atMs: number; readonly shownMs: number };
 type Judged = { readonly series: Series; readonly bound: Bound; readonly unit: string; readonly scale: number };
 
 const MEGABYTE = 1_000_000;
@@ -13,11 +18,17 @@ const EXTERNAL: Bound = { share: 0.1, amount: 4 * MEGABYTE };
 const RESOURCES: Bound = { share: 0.2, amount: 20 };
 const STATEMENTS: Bound = { share: 0.1, amount: 20 };
 const ROWS: Bound = { share: 0.02, amount: 200 };
+/** Their inflow is not the same in all steps of the clock. */
+const ENDING_ROWS: Bound = { share: 0.2, amount: 500 };
 const LOG_FILE: Bound = { share: 0.2, amount: 32 * MEGABYTE };
 
 /** What `probe.ts` has written into the folder. */
 export const probesIn = (folder: string): Probe[] =>
-  readdirSync(folder).flatMap((file) => jsonLines<Probe>(join(folder, file)));
+  readdirSync(folder).flatMap((file) => (file.endsWith(PAUSES_END) ? [] : jsonLines<Probe>(join(folder, file))));
+
+/** What kept the processes, and was not their own. */
+export const pausesIn = (folder: string): Pause[] =>
+  readdirSync(folder).flatMap((file) => (file.endsWith(PAUSES_END) ? jsonLines<Pause>(join(folder, file)) : []));
 
 const jsonLines = <T>(path: string): T[] =>
   readFileSync(path, 'utf8')
@@ -26,9 +37,16 @@ const jsonLines = <T>(path: string): T[] =>
     .filter((line) => /^\{.*\}$/.test(line))
     .map((line) => JSON.parse(line) as T);
 
-/** What grows although it must not, each with its name. Prints the trends that it judges. */
-export function growing(probes: readonly Probe[], sizes: readonly SizesAt[]): string[] {
-  const judged = [...ofProcesses(probes), ...ofStore(sizes)];
+/**
+ * What grows although it must not, each with its name. Prints the trends that it judges. `ending`: tables whose rows end within the run, whose
+ * clock passes through weeks.
+ */
+export function growing(
+  probes: readonly Probe[],
+  sizes: readonly SizesAt[],
+  ending: readonly Lifetime[] = [],
+): string[] {
+  const judged = [...ofProcesses(probes), ...ofStore(sizes), ...ofEnding(sizes, ending)];
   const problems: string[] = [];
   for (const { series, bound, unit, scale } of judged) {
     const trend = trendOf(series, bound);
@@ -61,6 +79,10 @@ function ofProcesses(probes: readonly Probe[]): Judged[] {
       },
       {
         ...{ series: series('prepared statements', ({ preparedStatements }) => preparedStatements), bound: STATEMENTS },
+        ...{ unit: '', scale: 1 },
+      },
+      {
+        ...{ series: series('descriptors', ({ descriptors }) => descriptors), bound: RESOURCES },
         ...{ unit: '', scale: 1 },
       },
       ...[...kinds].map((kind) => ({
@@ -101,23 +123,58 @@ function ofStore(sizes: readonly SizesAt[]): Judged[] {
   ];
 }
 
-type StallLine = { msg: string; time: string; kind: string; work?: string; statement?: string; delayMs: number };
+/** What a table that ends by age has after its first rows have ended. */
+function ofEnding(sizes: readonly SizesAt[], ending: readonly Lifetime[]): Judged[] {
+  const startMs = sizes[0]?.shownMs ?? 0;
+  return ending.map(({ table, days, daysAhead = days }) => ({
+    series: {
+      name: `rows of ${table} after ${daysAhead} days`,
+      isWarm: true,
+      points: sizes
+        .filter(({ shownMs }) => shownMs > startMs + (daysAhead * SETTLED_SHARE + 1) * DAY_MS)
+        .map((at) => ({ atMs: at.atMs, value: rowsOf(at, table) })),
+    },
+    ...{ bound: ENDING_ROWS, unit: '', scale: 1 },
+  }));
+}
 
-const STALL = 'the event loop stood still, and every request waited';
+const SETTLED_SHARE = 1.2;
 
-/** These are printed, and no problem of the service: the machine was busy, or `probe.ts` collected the garbage. */
-const OF_THE_RUN = ['processor', 'garbage_collection'];
+type StallLine = {
+  msg: string;
+  time: string;
+  kind: string;
+  work?: string;
+  statement?: string;
+  delayMs: number;
+  processorMs: number;
+};
 
-/** The stalls after the start, by what ran. */
-export function stallsIn(log: string, sinceMs: number): string[] {
+export const STALL = 'the event loop stood still, and every request waited';
+
+type During = {
+  /** Stalls before it do not count. */
+  readonly sinceMs: number;
+  /** The steps of the clock by which the log has its times. */
+  readonly steps: readonly ClockStep[];
+  readonly pauses: readonly Pause[];
+};
+
+/** The stalls after the start, by what ran. Those that the machine or the probe caused are printed, and no problem of the service. */
+export function stallsIn(log: string, { sinceMs, steps, pauses }: During): string[] {
   if (!existsSync(log)) return [];
-  const lines = jsonLines<StallLine>(log).filter(({ msg, time }) => msg === STALL && Date.parse(time) >= sinceMs);
-  const byCause = Map.groupBy(lines, ({ kind, work = '', statement = '' }) => [kind, work, statement].join(' ').trim());
+  const stalls = jsonLines<StallLine>(log)
+    .filter(({ msg }) => msg === STALL)
+    .map((line) => ({ ...line, endedMs: realTimeOf(steps, Date.parse(line.time)) }))
+    .filter(({ endedMs }) => endedMs >= sinceMs)
+    .map((line) => ({ ...line, outside: line.kind === 'processor' ? line.kind : causeAmong(pauses, line) }));
+  const own = ({ kind, work = '', statement = '' }: StallLine) => [kind, work, statement].join(' ').trim();
   const problems: string[] = [];
-  for (const [cause, stalls] of byCause) {
-    const longest = Math.max(...stalls.map(({ delayMs }) => delayMs));
-    const text = `the event loop stood still ${stalls.length} times, ${longest} ms at most: ${cause}`;
-    if (OF_THE_RUN.includes(cause)) process.stdout.write(`${text}\n`);
+  for (const [cause, alike] of Map.groupBy(stalls, (stall) => stall.outside ?? own(stall))) {
+    const longest = Math.max(...alike.map(({ delayMs }) => delayMs));
+    const computed = Math.max(...alike.map(({ processorMs }) => processorMs));
+    const text = `the event loop stood still ${alike.length} times, ${longest} ms at most (computed ${computed} ms at most): ${cause}`;
+    if (alike[0]?.outside !== undefined) process.stdout.write(`${text}\n`);
     else problems.push(text);
   }
   return problems;

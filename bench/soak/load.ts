@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import type { Callers } from '../requests/callers.ts';
 import type { LoadRequest } from '../requests/load.ts';
 import { rowsNamed } from '../requests/rows.ts';
+import type { Gate } from './gate.ts';
 
 /** How many of 100 requests are of each kind: what sellers' applications do in a day. */
 const SHARES = {
@@ -47,6 +48,7 @@ export const newTally = (): Tally => ({ sent: 0, failed: new Map(), waitsMs: [],
 
 type Pace = {
   perSecond: number;
+  gate: Gate;
   isOver: () => boolean;
   /** Whether the second half has begun. */
   isLate: () => boolean;
@@ -64,11 +66,11 @@ function keep(waits: number[], waitMs: number): void {
   else waits[Math.floor(Math.random() * MAX_WAITS)] = waitMs;
 }
 
-/** Sends so many requests a second, whether or not the earlier ones are answered, until it is over and all are answered. */
+/** Sends so many requests a second while the gate is open, whether or not the earlier ones are answered, until it is over and all are answered. */
 export async function sendPaced(
   base: string,
   next: (turn: number) => LoadRequest,
-  { perSecond, isOver, isLate, tally, prepared }: Pace,
+  { perSecond, gate, isOver, isLate, tally, prepared }: Pace,
 ): Promise<void> {
   const dispatcher = new Agent({ connections: CONNECTIONS });
   const open = new Set<Promise<void>>();
@@ -86,9 +88,10 @@ export async function sendPaced(
     keep(tally.byHalf[isLate() ? 1 : 0], performance.now() - sentAt);
   };
   while (!isOver()) {
-    const due = ((performance.now() - began) / 1_000) * perSecond;
-    while (tally.sent < due) {
-      const sending = send(prepared(next(tally.sent))).finally(() => open.delete(sending));
+    const due = ((performance.now() - began - gate.closedMs()) / 1_000) * perSecond;
+    while (gate.isOpen && tally.sent < due) {
+      const request = next(tally.sent);
+      const sending = gate.through(() => send(prepared(request))).finally(() => open.delete(sending));
       open.add(sending);
       tally.sent += 1;
     }

@@ -1,3 +1,5 @@
+import type { Db } from '../../src/db/db.ts';
+import { findSeller } from '../../src/market/records/seller.ts';
 import type { Callers } from '../requests/callers.ts';
 import { json } from '../requests/headers.ts';
 import type { BenchListing } from '../requests/market.ts';
@@ -16,21 +18,17 @@ const MAIL_WINDOW_SECONDS = 60;
 export async function addReceivers(
   callers: Callers,
   base: string,
-  { url, operatorToken }: { url: string; operatorToken: string },
+  { url, operatorToken, db }: { url: string; operatorToken: string; db: Db },
 ): Promise<BenchListing[]> {
   const sellers = [...callers.channels.keys()];
   const mailed = sellers.slice(0, MAILED);
-  const records = mailed.map((sellerId) => ({
-    ...{
-      kind: 'seller',
-      sellerId,
-      plan: 'Professional',
-      feedbackRating: 98,
-      feedbackCount: 1_000,
-      featuredMerchant: true,
-    },
-    email: `${sellerId.toLowerCase()}@store.example`,
-  }));
+  // With all other facts that they had: otherwise all of their listings would have events at once.
+  const records = await Promise.all(
+    mailed.map(async (sellerId) => ({
+      ...{ kind: 'seller', ...(await findSeller(db, sellerId)) },
+      email: `${sellerId.toLowerCase()}@store.example`,
+    })),
+  );
   await answerOf(base, {
     ...{ method: 'POST', path: '/operator/v1/changes', body: records.map((one) => JSON.stringify(one)).join('\n') },
     headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/x-ndjson' },

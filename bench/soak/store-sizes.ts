@@ -6,12 +6,15 @@ import type { Db } from '../../src/db/db.ts';
 /** The rows of each table, and the bytes of each file or folder. */
 export type StoreSizes = { readonly rows: ReadonlyMap<string, number>; readonly bytes: ReadonlyMap<string, number> };
 
-export async function storeSizes(db: Db, dataDir: string): Promise<StoreSizes> {
+/** `stores`: the service's, and the provider's. Both have some tables of the same name: their rows are added up. */
+export async function storeSizes(stores: readonly [Db, Db], dataDir: string): Promise<StoreSizes> {
+  const [db] = stores;
   const rows = new Map<string, number>();
-  for (const table of await tablesIn(db)) {
-    const counted = await db.get<{ many: number }>(`SELECT COUNT(*) AS many FROM ${table}`);
-    rows.set(table, Number(counted?.many ?? 0));
-  }
+  for (const store of stores)
+    for (const table of await tablesIn(store)) {
+      const counted = await store.get<{ many: number }>(`SELECT COUNT(*) AS many FROM ${table}`);
+      rows.set(table, (rows.get(table) ?? 0) + Number(counted?.many ?? 0));
+    }
   const bytes = new Map(fileSizes(dataDir));
   if (db.engine === 'postgres')
     for (const [name, sql] of Object.entries(SERVER_SIZES)) {

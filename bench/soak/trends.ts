@@ -1,7 +1,12 @@
 import { median } from '../requests/measure.ts';
 
 /** A number over time. */
-export type Series = { readonly name: string; readonly points: readonly Point[] };
+export type Series = {
+  readonly name: string;
+  readonly points: readonly Point[];
+  /** All points count, also the first ones. */
+  readonly isWarm?: boolean;
+};
 type Point = { readonly atMs: number; readonly value: number };
 
 /** What a series may grow by, over the time that is judged. Both must be exceeded. */
@@ -25,8 +30,8 @@ const MAX_POINTS = 200;
  * Whether a series grows: the median of the slopes between all pairs of its points (Theil and Sen) says how much, which no outlier changes.
  * Undefined when there are too few points.
  */
-export function trendOf({ name, points }: Series, bound: Bound): Trend | undefined {
-  const judged = thinned(points.slice(Math.floor(points.length * WARM_UP)));
+export function trendOf({ name, points, isWarm = false }: Series, bound: Bound): Trend | undefined {
+  const judged = thinned(isWarm ? points : points.slice(Math.floor(points.length * WARM_UP)));
   const [first, last] = [judged[0], judged.at(-1)];
   if (first === undefined || last === undefined || judged.length < MIN_POINTS) return undefined;
   const slopes: number[] = [];

@@ -4,6 +4,7 @@ import type { Callers } from '../requests/callers.ts';
 import { MARKETPLACE } from '../requests/headers.ts';
 import type { LoadRequest } from '../requests/load.ts';
 import { answerOf, type FreshTokens } from './fresh-tokens.ts';
+import type { Gate } from './gate.ts';
 
 const CONSUMERS = 4;
 const TABS = 4;
@@ -20,6 +21,7 @@ export type Visits = {
   readonly issuer: string;
   readonly callers: Callers;
   readonly tokens: FreshTokens;
+  readonly gate: Gate;
   /** The person who signs in. */
   readonly email: string;
   readonly password: string;
@@ -58,13 +60,13 @@ export async function visit(visits: Visits, counts: VisitCounts): Promise<void> 
 type Visitor = { kind: string; pauseMs: number; go: () => Promise<void> };
 
 async function repeated(
-  { isOver }: Visits,
+  { gate, isOver }: Visits,
   { done, failed }: VisitCounts,
   { kind, pauseMs, go }: Visitor,
 ): Promise<void> {
   while (!isOver()) {
     try {
-      await go();
+      await gate.through(go);
       done.set(kind, (done.get(kind) ?? 0) + 1);
       await sleep(pauseMs);
     } catch (error) {

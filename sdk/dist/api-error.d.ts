@@ -21,6 +21,7 @@ type ApiErrorInput = {
  * - DeadlineExceeded: the time of the call was up. The failure of the attempt before, if there was one, is the `cause`. A call that would
  *   have to wait beyond its deadline does not wait: it fails at once with the 429 or 503 itself, and its `retryAfterMs`.
  * - InvalidAnswer: the answer is not one of the service, but for example the page of a proxy. Its status is that of the answer.
+ * - AnswerTooLarge: the answer is longer than `maxAnswerBytes`. Its status is that of the answer.
  * - NotModified, Redirected: a 304 or another redirect, which is a result only with `throwOnError: false`.
  * - InvalidInput with status 0: no request can carry what the caller gave.
  * - NoToken: the credentials gave no access token.

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPublic, isRepeatable, takesKey } from '../src/calls/operation-rules.ts';
+import { isDocument, isPublic, isRepeatable, takesKey } from '../src/calls/operation-rules.ts';
 import { fieldOf, PythonTypes, type Schema } from './python-types.ts';
 
-/** Writes marketplace_seller/_generated of the Python SDK: the types of the document, and two classes with a method for each operation. */
+/** Writes marketplace_seller/_generated of the Python SDK: the types of the document, and classes with a method for each operation. */
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
 type Body = { content?: Record<string, { schema?: Schema }>; required?: boolean };
@@ -20,7 +20,6 @@ export type Document = {
 };
 
 const HEADER = '# Written by `npm --prefix sdk run generate` from openapi.json. Do not edit.\n';
-const DOCUMENT = 'getReportDocument';
 
 type Argument = { python: string; wire: string; type: string; isRequired: boolean };
 type Loop = { token: string; path: string[]; element: string };
@@ -41,18 +40,25 @@ type Method = {
 
 export function writePython(document: Document, folder: string): void {
   const types = new PythonTypes(document.components.schemas);
-  const methods = Object.entries(document.paths).flatMap(([url, operations]) =>
-    Object.entries(operations)
-      .filter(([, { operationId }]) => !url.startsWith('/operator/') || operationId === 'applyChanges')
-      // Others are addresses for browsers: their answer is a redirect.
-      .filter(([, { responses }]) => Object.keys(responses).some((status) => status.startsWith('2')))
-      .map(([method, operation]) => methodOf(types, method.toUpperCase(), url, operation)),
-  );
+  const methodsOf = (isWanted: (url: string, operation: Operation) => boolean) =>
+    Object.entries(document.paths).flatMap(([url, operations]) =>
+      Object.entries(operations)
+        .filter(([, operation]) => isWanted(url, operation))
+        // Others are addresses for browsers: their answer is a redirect.
+        .filter(([, { responses }]) => Object.keys(responses).some((status) => status.startsWith('2')))
+        .map(([method, operation]) => methodOf(types, method.toUpperCase(), url, operation)),
+    );
+  const isOperators = (url: string) => url.startsWith('/operator/');
+  const sellers = methodsOf((url, { operationId }) => !isOperators(url) || operationId === 'applyChanges');
+  const operators = methodsOf(isOperators);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, '__init__.py'), HEADER);
-  writeFileSync(join(folder, 'types.py'), `${HEADER}${types.text()}`);
-  writeFileSync(join(folder, 'operations.py'), `${HEADER}${operationsOf(methods, 'sync')}`);
-  writeFileSync(join(folder, 'async_operations.py'), `${HEADER}${operationsOf(methods, 'async')}`);
+  const write = (name: string, text: string) => writeFileSync(join(folder, `${name}.py`), `${HEADER}${text}`);
+  write('__init__', '');
+  write('types', types.text());
+  write('operations', operationsOf(sellers, 'Operations', 'sync'));
+  write('async_operations', operationsOf(sellers, 'Operations', 'async'));
+  write('operator_operations', operationsOf(operators, 'OperatorOperations', 'sync'));
+  write('async_operator_operations', operationsOf(operators, 'OperatorOperations', 'async'));
 }
 
 function methodOf(types: PythonTypes, method: string, url: string, operation: Operation): Method {
@@ -67,13 +73,11 @@ function methodOf(types: PythonTypes, method: string, url: string, operation: Op
         type: types.typeOf(one.schema, `${capital(operationId)}${capital(argumentName(one.name))}`, true),
         isRequired: one.required === true,
       }));
-  const [contentType = '', content] =
-    Object.entries(requestBody?.content ?? {}).find(([type]) => /json/.test(type)) ?? [];
+  const contents = Object.entries(requestBody?.content ?? {});
+  const [contentType, content] = contents.find(([type]) => /json/.test(type)) ?? contents[0] ?? ['', undefined];
   const body = content && {
     ...{ python: 'body', wire: 'body', isRequired: requestBody?.required === true },
-    type: /ndjson/.test(contentType)
-      ? 'str | Sequence[Any]'
-      : types.typeOf(content.schema ?? {}, `${capital(operationId)}Body`, true),
+    type: bodyType(contentType) ?? types.typeOf(content.schema ?? {}, `${capital(operationId)}Body`, true),
   };
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const schemas = answers.map(
@@ -86,9 +90,15 @@ function methodOf(types: PythonTypes, method: string, url: string, operation: Op
     path: argumentsIn('path'),
     headers: argumentsIn('header'),
     loopName: `iter_${name.replace(/^(get|list)_/, '')}`,
-    returns: operationId === DOCUMENT ? 'bytes' : [...new Set(returns)].join(' | '),
+    returns: isDocument(url) ? 'bytes' : [...new Set(returns)].join(' | '),
     loop: schemas[0] && loopOf(types, schemas[0], query),
   };
+}
+
+/** Lines of JSON, or a file. Undefined: the schema says it. */
+function bodyType(contentType: string): string | undefined {
+  if (/ndjson/.test(contentType)) return 'str | Sequence[Any]';
+  return contentType.endsWith('json') ? undefined : 'str | bytes';
 }
 
 /** An operation that takes a token of the page, and whose answer has a list and the next token. */
@@ -125,32 +135,32 @@ function argumentName(wire: string): string {
 
 type Way = 'sync' | 'async';
 
-function operationsOf(methods: readonly Method[], way: Way): string {
+function operationsOf(methods: readonly Method[], name: string, way: Way): string {
   const isAsync = way === 'async';
   const imports = isAsync
     ? 'import asyncio\nfrom collections.abc import AsyncIterator, Mapping, Sequence\nfrom typing import Any, Literal\n'
     : 'from collections.abc import Iterator, Mapping, Sequence\nfrom typing import Any, Literal, cast\n';
   const start = isAsync
     ? `from .. import _threads
+from .._connected import AsyncConnected
 from . import types
-from .operations import Operations
+from .${snake(name)} import ${name}
 
 
-class AsyncOperations:
-    """The operations of \`Operations\`, each in a thread: they may be awaited."""
+class Async${name}(AsyncConnected):
+    """The operations of \`${name}\`, each in a thread: they may be awaited."""
 
-    def __init__(self, operations: Operations) -> None:
+    def __init__(self, operations: ${name}) -> None:
+        super().__init__(operations)
         self._operations = operations
 `
-    : `from .._send import Request, Sender
+    : `from .._connected import Connected
+from .._send import Request
 from . import types
 
 
-class Operations:
+class ${name}(Connected):
     """A method for each operation of the service."""
-
-    def __init__(self, sender: Sender) -> None:
-        self._sender = sender
 `;
   const bodies = methods.flatMap((one) => [methodText(one, way), ...(one.loop ? [loopText(one, one.loop, way)] : [])]);
   return `from __future__ import annotations\n\n${imports}\n${start}${bodies.join('')}`;

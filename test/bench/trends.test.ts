@@ -29,6 +29,15 @@ describe('the trend of a series', () => {
       assert.equal(trendOf(seriesOf(100, valueAt), BOUND)?.isGrowing, false);
   });
 
+  it('has the first points, too, when they are as warm as the others', () => {
+    const grownAtStart = seriesOf(100, (n) => 100 + Math.min(n, 30) * 5);
+    assert.equal(trendOf(grownAtStart, BOUND)?.growth, 0);
+    assert.equal(
+      trendOf({ ...grownAtStart, points: grownAtStart.points.slice(0, 30), isWarm: true }, BOUND)?.growth,
+      145,
+    );
+  });
+
   it('is unknown of a process that lived too shortly', () => {
     assert.equal(
       trendOf(

@@ -128,7 +128,7 @@ describe('documents', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('every task of a guide is shown for plain HTTP, and directly behind it in TypeScript; those of sellers in Python, too', async () => {
+  it('every task of a guide is shown for plain HTTP, and directly behind it in TypeScript and in Python', async () => {
     const once: string[] = [];
     for await (const page of glob('docs/*.md', { cwd: root })) {
       const blocks = blocksOf(await read(page));
@@ -141,10 +141,7 @@ describe('documents', () => {
         assert.doesNotMatch(language, /^(ts|typescript|javascript|mjs)$/, `${page}:${line}`);
         if (isTask && !(next?.language === 'js' && next.isDirectlyBehind)) once.push(`${page}:${line}`);
         const python = blocks[n + 2];
-        // The Python SDK has what sellers and their applications do; its calls answer with the body alone, without headers.
-        const isOfSellers = !/operator|if-none-match/i.test(next?.text ?? '');
-        if (isTask && isOfSellers && !(python?.language === 'python' && python.isDirectlyBehind))
-          once.push(`${page}:${line} Python`);
+        if (isTask && !(python?.language === 'python' && python.isDirectlyBehind)) once.push(`${page}:${line} Python`);
       }
     }
     assert.deepEqual(once, []);

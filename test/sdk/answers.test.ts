@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { ApiError, createClient, type SellerClient } from '../../sdk/src/index.ts';
+import { until } from '../harness/until.ts';
 import { answer, errorList, type RawHandler, startRawServer } from './raw-server.ts';
 
 describe('answers', () => {
@@ -154,6 +155,56 @@ describe('answers', () => {
       assert.deepEqual([error.status, error.code, error.retryAfterMs], [429, 'QuotaExceeded', ms]);
     });
   }
+
+  /** Bytes without an end, as fast as the client takes them. */
+  const endless =
+    (head: string): RawHandler =>
+    (_request, socket) => {
+      socket.write(head);
+      const write = () => {
+        while (!socket.destroyed && socket.write('x'.repeat(65_536)));
+      };
+      socket.on('drain', write);
+      write();
+    };
+
+  test('an answer in JSON that is longer than maxAnswerBytes is AnswerTooLarge, and is not asked for again', async () => {
+    const small = createClient({ baseUrl: server.baseUrl, maxAnswerBytes: 1_000 });
+    const padded = (bytes: number) => ({ payload: 'x'.repeat(bytes - '{"payload":""}'.length) });
+    next = answer(200, padded(1_000));
+    assert.deepEqual(await small.getMarketplaceParticipations(), padded(1_000) as never);
+    for (const status of [200, 400, 503]) {
+      const sent = server.requests.length;
+      next = answer(status, padded(1_001));
+      await assert.rejects(small.getMarketplaceParticipations(), (error: ApiError) => {
+        assert.deepEqual([error.status, error.code], [status, 'AnswerTooLarge']);
+        assert.match(error.message, /maxAnswerBytes, 1000/);
+        return true;
+      });
+      assert.equal(server.requests.length, sent + 1);
+    }
+    // Documents are as long as they are.
+    next = answer(200, padded(5_000));
+    assert.equal((await small.getReportDocument({ path: { reportDocumentId: 'D' } })).size, 5_000);
+    const wrong = createClient({ baseUrl: server.baseUrl, maxAnswerBytes: Number.NaN });
+    await assert.rejects(wrong.getMarketplaceParticipations(), { code: 'AnswerTooLarge', message: /NaN/ });
+  });
+
+  test('an answer without an end is cut off at 64 MiB, and its connection is closed', async () => {
+    let written = 0;
+    const hostile = await startRawServer((request, socket) => {
+      socket.on('close', () => {
+        written = socket.bytesWritten;
+      });
+      endless('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n')(request, socket);
+    });
+    const lost = createClient({ baseUrl: hostile.baseUrl });
+    await assert.rejects(lost.getMarketplaceParticipations(), { code: 'AnswerTooLarge', status: 200 });
+    await until('the connection ends', () => written > 0);
+    assert.ok(written < 96 * 2 ** 20, `${written}`);
+    assert.equal(hostile.requests.length, 1);
+    await hostile.close();
+  });
 
   test('a refused connection: ConnectionFailed with its cause', async () => {
     const gone = await startRawServer(() => undefined);

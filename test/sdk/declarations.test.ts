@@ -14,8 +14,11 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const tsc = join(root, 'node_modules', '.bin', 'tsc');
 
-/** The size of each entry: what an application of a seller loads, and what the operator's client and the command line add to it. */
-const MAX_GZIP_BYTES = { seller: 18_400, operator: 4_000, cli: 22_000 };
+/**
+ * The size of each entry: what an application of a seller loads, and what the operator's client and the command line add to it. 400 bytes of
+ * the first are the bound of answers, without which a broken service could fill the memory.
+ */
+const MAX_GZIP_BYTES = { seller: 18_800, operator: 4_000, cli: 22_000 };
 
 /** Where `tsc` does not know the libraries of the other one: an integration has either a browser or Node. */
 const surroundings = {

@@ -17,6 +17,7 @@ import { bareService } from '../harness/bare-service.ts';
 import { startProvider } from '../harness/provider.ts';
 import { until } from '../harness/until.ts';
 import { type Fixture, fixtureOn, item, offer } from '../market/market-fixture.ts';
+import { startWorker } from './python/python-program.ts';
 import { operatorClientOf } from './streams-client.ts';
 
 withEnginesInTorture("a loop over the operator's feed of price changes", (engine) => {
@@ -124,6 +125,22 @@ withEnginesInTorture("a loop over the operator's feed of price changes", (engine
     };
     assert.equal(await read({ after: 3, onGap }), '10');
     assert.deepEqual(gaps, [{ after: 3, oldestNumber: 9, latestNumber: 10 }]);
+  });
+
+  test('the Python SDK reads the same, and says and hears the same of a gap', async () => {
+    const python = await startWorker('streams.py');
+    const feed = (options: object) =>
+      python.ask({
+        ...{ id: crypto.randomUUID(), do: 'feed', base: `http://127.0.0.1:${port}`, token: 'operator' },
+        ...options,
+      });
+    assert.equal((await feed({ limit: 1 })).numbers, '9,10');
+    assert.equal((await feed({ after: '9' })).numbers, '10');
+    const { code, message } = await feed({ after: 3 });
+    assert.deepEqual([code, message], ['PriceChangesMissed', 'Price changes after 3 are not kept any more.']);
+    const heard = await feed({ after: 3, hears: true });
+    assert.deepEqual([heard.numbers, heard.gaps], ['10', [[3, 9, 10]]]);
+    await python.close();
   });
 
   test('ends with the reason of its signal', async () => {

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { SellerClient } from '../../sdk/src/create-client.ts';
 import type { Report } from '../../sdk/src/index.ts';
+import { jsonLines } from '../../sdk/src/loops/report-lines.ts';
 import { answer, errorList, type RawRequest, startRawServer } from './raw-server.ts';
 import { clientOf } from './streams-client.ts';
 
@@ -183,6 +184,15 @@ describe('a report', () => {
       break;
     }
     await isClosed;
+  });
+
+  test('a line without an end does not fill the memory', async () => {
+    async function* bytes() {
+      const piece = new Uint8Array(2 ** 20).fill(120);
+      for (let n = 0; n < 100; n += 1) yield piece;
+      assert.fail('all of it is read');
+    }
+    await assert.rejects(jsonLines(bytes(), 1).next(), { code: 'IncompleteDocument', details: /no end/ });
   });
 
   test('the operation itself gives the document as a Blob', async () => {

@@ -12,6 +12,11 @@ export type ClientOptions = {
     deadlineMs?: number | undefined;
     /** How often a call is sent at most when it fails in a way that may pass. Default: 5. 1: no retries. */
     maxAttempts?: number | undefined;
+    /**
+     * How long an answer in JSON may be, after decompression. Default: 64 MiB. A longer one is an error with the code AnswerTooLarge. Documents
+     * of reports and exports have no bound.
+     */
+    maxAnswerBytes?: number | undefined;
     /** Default: the global one. */
     fetch?: typeof globalThis.fetch | undefined;
 };

@@ -19,12 +19,14 @@ export type Outcome = {
 };
 /** What the body of a success is read as. */
 export type AnswerForm = 'json' | 'blob' | 'stream';
-/**
- * Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. An error does not repeat the token that
- * was sent, even if the answer does.
- */
-export declare function readAnswer(response: Response, signal: AbortSignal, { form, token }: {
+type Reading = {
     form: AnswerForm;
     token: string | undefined;
-}): Promise<Outcome>;
+    maxBytes: number;
+};
+/**
+ * Reads the whole body, unless it is a stream. JSON has at most `maxBytes`; documents have any length. Rejects only when the signal of the
+ * request aborts. An error does not repeat the token that was sent, even if the answer does.
+ */
+export declare function readAnswer(response: Response, signal: AbortSignal, { form, token, maxBytes }: Reading): Promise<Outcome>;
 export {};

@@ -1,7 +1,8 @@
 import { ApiError } from '../api-error.js';
+import { textWithin } from './answer-text.js';
 import { retryAfterMsOf } from './retry-after.js';
 import { signInMaxAgeMsOf } from './sign-in-max-age.js';
-export async function readAnswer(response, signal, { form, token }) {
+export async function readAnswer(response, signal, { form, token, maxBytes }) {
     const { status, headers, ok, type } = response;
     const answer = { status, headers, body: undefined };
     if (ok && form === 'stream')
@@ -10,14 +11,19 @@ export async function readAnswer(response, signal, { form, token }) {
     try {
         if (ok && form === 'blob')
             return { answer: { status, headers, body: await response.blob() } };
-        text = await response.text();
-        if (!ok && token)
-            text = text.replaceAll(token, '...');
+        text = await textWithin(response, maxBytes);
     }
     catch (cause) {
         signal.throwIfAborted();
         return notOurs(response, 'ConnectionFailed', 'The connection failed in the middle of the answer.', cause);
     }
+    if (text === undefined)
+        return {
+            ...notOurs(response, 'AnswerTooLarge', `The answer is longer than maxAnswerBytes, ${maxBytes}.`),
+            isTransient: false,
+        };
+    if (!ok && token)
+        text = text.replaceAll(token, '...');
     if (status === 204)
         return { answer };
     if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {

@@ -5,6 +5,7 @@ export type SendOptions = {
     tokens?: TokenSource | undefined;
     deadlineMs: number;
     maxAttempts: number;
+    maxAnswerBytes?: number | undefined;
     fetch: typeof globalThis.fetch;
 };
 /** Sends calls: at most `maxAttempts` requests each, and one more when a token was rejected, within the deadline of the call. */

@@ -5,6 +5,7 @@ import { isDocument, isHealthCheck, isPublic, isRepeatable, waitMsOf } from './o
 import { readAnswer } from './read-answer.js';
 import { retryDelayMs } from './retry.js';
 import { wasNeverSent } from './unsent.js';
+const MAX_ANSWER_BYTES = 64 * 2 ** 20;
 export class Sender {
     #options;
     constructor(options) {
@@ -71,7 +72,7 @@ export class Sender {
             });
             return { error, isTransient: true, wasRefused: wasNeverSent(cause) };
         }
-        return readAnswer(response, signal, { form, token });
+        return readAnswer(response, signal, { form, token, maxBytes: this.#options.maxAnswerBytes ?? MAX_ANSWER_BYTES });
     }
 }
 const formOf = ({ url, isStream }) => isStream ? 'stream' : isDocument(url) ? 'blob' : 'json';

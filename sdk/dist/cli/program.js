@@ -10,7 +10,7 @@ import { whatIf } from './commands/what-if.js';
 import { whoami } from './commands/whoami.js';
 import { why } from './commands/why.js';
 import { helpText, overview } from './help.js';
-import { Terminal } from './output/terminal.js';
+import { safe, Terminal } from './output/terminal.js';
 import { EXIT, problemOf } from './problem.js';
 import { Profile } from './profile.js';
 import { readCall } from './read-call.js';
@@ -27,7 +27,7 @@ export async function runProgram(args, surroundings) {
         if (surroundings.signal.aborted)
             return EXIT.interrupted;
         const { message, remedy, exitCode } = problemOf(error);
-        surroundings.streams.err.write(`Error: ${message}\n${remedy && `${remedy}\n`}`);
+        surroundings.streams.err.write(safe(`Error: ${message}\n${remedy && `${remedy}\n`}`));
         return exitCode;
     }
 }

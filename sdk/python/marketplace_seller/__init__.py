@@ -1,5 +1,6 @@
 """The Marketplace Seller Service in one import: typed operations, tokens, retries, pages, events, webhooks."""
 
+from ._answer import Answer
 from ._async_client import AsyncSellerClient
 from ._authorization import StartedAuthorization, authorization_url, exchange_code
 from ._client import SellerClient
@@ -14,6 +15,7 @@ from ._version import VERSION as __version__
 from ._webhooks import WebhookError, verify_webhook
 
 __all__ = [
+    "Answer",
     "ApiError",
     "AsyncReportRun",
     "AsyncSellerClient",

@@ -7,14 +7,38 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from ._connections import Answer
+from ._connections import HttpAnswer
 from ._errors import ApiError, ErrorEntry
+
+
+Body = TypeVar("Body")
+
+
+@dataclass(frozen=True)
+class Answer(Generic[Body]):
+    """A successful answer with its headers."""
+
+    status: int
+    #: Their names are in lower case.
+    headers: dict[str, str]
+    #: What the operation returns.
+    body: Body
+
+
+def answer_with(seen: list[HttpAnswer], body: Body) -> Answer[Body]:
+    """`seen`: the answers of the calls that gave this body. The last one is that of the operation: others got it a token."""
+    if not seen:
+        raise TypeError("answer_of takes an operation of the client. Loops make calls later, and more than one.")
+    headers = {name.lower(): ", ".join(seen[-1].headers.get_all(name, [])) for name in seen[-1].headers.keys()}
+    return Answer(seen[-1].status, headers, body)
 
 
 @dataclass(frozen=True)
 class Outcome:
+    #: Of a success.
+    answer: HttpAnswer | None = None
     value: Any = None
     error: ApiError | None = None
     #: The failure may pass: sending the same request again makes sense.
@@ -23,13 +47,14 @@ class Outcome:
     was_refused: bool = False
 
 
-def read_answer(answer: Answer, is_document: bool) -> Outcome:
+def read_answer(answer: HttpAnswer, is_document: bool, token: str | None = None) -> Outcome:
+    """An error does not repeat the token that was sent, even if the answer does."""
     status = answer.status
     is_success = 200 <= status < 300
     if is_success and is_document:
-        return Outcome(answer.body)
+        return Outcome(answer, answer.body)
     if status == 204:
-        return Outcome()
+        return Outcome(answer)
     if 300 <= status < 400:
         code, message = (
             ("NotModified", "What you have is still current.")
@@ -38,13 +63,14 @@ def read_answer(answer: Answer, is_document: bool) -> Outcome:
         )
         return failed(answer, [{"code": code, "message": message, "details": f"Status {status}."}])
     try:
-        body = json.loads(answer.body)
+        sent = answer.body
+        body = json.loads(sent if is_success or not token else sent.replace(token.encode(), b"..."))
     except ValueError:
         # Without the cause: its message quotes the body, which may hold a token.
         body = None
     else:
         if is_success:
-            return Outcome(body)
+            return Outcome(answer, body)
     entries = _entries(body)
     if entries:
         return failed(answer, entries)
@@ -53,7 +79,7 @@ def read_answer(answer: Answer, is_document: bool) -> Outcome:
     return failed(answer, [{"code": "InvalidAnswer", "message": message, "details": details}])
 
 
-def failed(answer: Answer, errors: list[ErrorEntry]) -> Outcome:
+def failed(answer: HttpAnswer, errors: list[ErrorEntry]) -> Outcome:
     """429: the service checks its limits before it executes anything. 503 may come after the execution. 502 and 504 are those of a proxy."""
     status = answer.status
     error = ApiError(
@@ -67,7 +93,7 @@ def failed(answer: Answer, errors: list[ErrorEntry]) -> Outcome:
     return Outcome(error=error, is_transient=is_transient, was_refused=status == 429)
 
 
-def retry_after_of(answer: Answer) -> float | None:
+def retry_after_of(answer: HttpAnswer) -> float | None:
     """Whole seconds, or a date, which counts from the answer's own `Date` because the clock here may be wrong (RFC 9110 10.2.3)."""
     value = (answer.header("retry-after") or "").strip()
     if re.fullmatch(r"\d{1,9}", value):
@@ -88,7 +114,7 @@ def _date(text: str) -> datetime | None:
         return None
 
 
-def _sign_in_max_age(answer: Answer) -> int | None:
+def _sign_in_max_age(answer: HttpAnswer) -> int | None:
     challenge = answer.header("www-authenticate") or ""
     if not re.search(r'\berror="?insufficient_user_authentication\b', challenge):
         return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import ssl
 import threading
 from collections.abc import AsyncIterator, Callable
-from types import TracebackType
 
 from . import _threads
 from ._client import SellerClient
@@ -15,6 +13,7 @@ from ._generated.types import Report, ReportBody, SellerEvent
 from ._loops import OnGap, OnRetry
 from ._messages import OnStale, PulledMessage
 from ._reports import AsyncReportRun
+from ._send import MAX_ANSWER_BYTES
 from ._tokens import Credentials
 
 
@@ -28,11 +27,17 @@ class AsyncSellerClient(AsyncOperations):
         *,
         timeout: float = 30.0,
         max_attempts: int = 5,
+        max_answer_bytes: float = MAX_ANSWER_BYTES,
         ssl_context: ssl.SSLContext | None = None,
     ) -> None:
         #: The client that makes the calls.
         self.sync = SellerClient(
-            base_url, credentials, timeout=timeout, max_attempts=max_attempts, ssl_context=ssl_context
+            base_url,
+            credentials,
+            timeout=timeout,
+            max_attempts=max_attempts,
+            max_answer_bytes=max_answer_bytes,
+            ssl_context=ssl_context,
         )
         super().__init__(self.sync)
 
@@ -96,14 +101,3 @@ class AsyncSellerClient(AsyncOperations):
     ) -> AsyncReportRun:
         """As `SellerClient.report`. `on_progress` and `on_retry` are called in a thread."""
         return AsyncReportRun(self.sync.report(wanted, on_progress=on_progress, on_retry=on_retry, stop=stop))
-
-    async def close(self) -> None:
-        await asyncio.to_thread(self.sync.close)
-
-    async def __aenter__(self) -> "AsyncSellerClient":
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()

@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-import ssl
 import threading
 from collections.abc import Callable, Iterator
-from types import TracebackType
 
 from ._generated.operations import Operations
 from ._generated.types import Report, ReportBody, SellerEvent
 from ._loops import EventsOptions, OnGap, OnRetry, follow_events
 from ._messages import MessagesOptions, OnStale, PulledMessage, pull_messages
 from ._reports import ReportRun
-from ._send import Sender
-from ._tokens import Credentials, token_source_of
 
 
 class SellerClient(Operations):
     """All operations for sellers and their applications, and loops over what comes in pieces. Threads may share it."""
-
-    def __init__(
-        self,
-        base_url: str,
-        credentials: Credentials | None = None,
-        *,
-        timeout: float = 30.0,
-        max_attempts: int = 5,
-        ssl_context: ssl.SSLContext | None = None,
-    ) -> None:
-        """`timeout`: how many seconds a call may take, with all its retries. A call that asks the service to wait may take that much
-        longer. `max_attempts`: how often a call is sent at most when it fails in a way that may pass. Without `credentials` there are
-        only operations that need no token."""
-        tokens = None if credentials is None else token_source_of(base_url, credentials, ssl_context)
-        super().__init__(
-            Sender(base_url, tokens=tokens, timeout=timeout, max_attempts=max_attempts, ssl_context=ssl_context)
-        )
 
     def events(
         self,
@@ -87,15 +66,3 @@ class SellerClient(Operations):
     ) -> ReportRun:
         """A report, from the request to its last line. `wanted`: what to report, or the id of a report that was asked for before."""
         return ReportRun(self, wanted, on_progress=on_progress, on_retry=on_retry, stop=stop)
-
-    def close(self) -> None:
-        """Closes the connections that are kept for later calls."""
-        self._sender.connections.close()
-
-    def __enter__(self) -> "SellerClient":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -30,7 +30,15 @@ class Overdue(Exception):
     """The deadline passed."""
 
 
-class Answer:
+class TooLarge(Exception):
+    """The answer is longer than the request allows."""
+
+    def __init__(self, status: int, most: float) -> None:
+        super().__init__(status, most)
+        self.status, self.most = status, most
+
+
+class HttpAnswer:
     """A whole answer."""
 
     def __init__(self, status: int, headers: http.client.HTTPMessage, body: bytes) -> None:
@@ -52,7 +60,7 @@ class Connections:
         self._idle: list[http.client.HTTPConnection] = []
         self._lock = threading.Lock()
 
-    def send(self, request: BuiltRequest, authorization: str | None, ends_at: float) -> Answer:
+    def send(self, request: BuiltRequest, authorization: str | None, ends_at: float) -> HttpAnswer:
         """One request and its whole answer."""
         headers = {**request.headers, **({"authorization": authorization} if authorization else {})}
         connection = self._take(ends_at)
@@ -103,7 +111,7 @@ class Connections:
 
 def _exchange(
     connection: http.client.HTTPConnection, request: BuiltRequest, headers: dict[str, str], ends_at: float
-) -> tuple[Answer, bool]:
+) -> tuple[HttpAnswer, bool]:
     status = 0
     try:
         _limit(connection, ends_at)
@@ -113,6 +121,8 @@ def _exchange(
         status = response.status
         # With a length, http.client takes an early end of the connection for the end of the body.
         length = response.length
+        most = request.most_bytes(status)
+        received = 0
         pieces: list[bytes] = []
         while True:
             # `will_close` has taken the socket from the connection; its timeout stays as it was set.
@@ -123,13 +133,16 @@ def _exchange(
             piece = response.read1(PIECE)
             if not piece:
                 break
+            received += len(piece)
+            if received > most:
+                raise TooLarge(status, most)
             pieces.append(piece)
         # `read1` does not notice the end of a body with a length.
         response.close()
         body = b"".join(pieces)
         if length is not None and len(body) != length:
             raise Interrupted(status)
-        return Answer(status, response.headers, body), not response.will_close
+        return HttpAnswer(status, response.headers, body), not response.will_close
     except (OSError, http.client.HTTPException) as cause:
         if isinstance(cause, TimeoutError) or monotonic() >= ends_at:
             raise Overdue from cause

@@ -21,6 +21,7 @@ class ApiError(Exception):
     - DeadlineExceeded: the time of the call was up. A call that would have to wait beyond its deadline does not wait: it fails at once
       with the 429 or 503 itself, and its `retry_after`.
     - InvalidAnswer: the answer is not one of the service, but for example the page of a proxy.
+    - AnswerTooLarge: the answer is longer than `max_answer_bytes` of the client. Documents of reports have no bound.
     - NotModified, Redirected: a 304 or another redirect. Redirects are not followed.
     - InvalidInput with status 0: no request can carry what the caller gave.
     - NoToken: the credentials gave no access token. AuthorizationRequired: only the seller can help.

@@ -21,6 +21,8 @@ FIRST_POLL = 0.5
 LONGEST_POLL = 5.0
 #: Bytes of one request. A part that fails is asked for again.
 PART = 8 * 1024 * 1024
+#: Far above every line. A broken service must not fill the memory.
+MAX_LINE = 16 * 1024 * 1024
 
 
 class ReportRun:
@@ -65,20 +67,19 @@ class ReportRun:
         """The document in parts. A part that is cut off is asked for again; a document that is not complete raises IncompleteDocument."""
         report = self.done()
         length = report.get("bytes")
+        if length is None:
+            raise _incomplete("The service does not say how long it is.")
         document_id = report.get("reportDocumentId", "")
         received = 0
-        while length is None or received < length:
-            end = "" if length is None else str(min(received + PART, length) - 1)
-            ranged = {"range": f"bytes={received}-{end}"} if length is not None else {}
+        while received < length:
+            ranged = {"range": f"bytes={received}-{min(received + PART, length) - 1}"}
             part = self._persist(
                 lambda: self._operations.get_report_document(document_id, extra_headers=ranged, timeout=300.0)
             )
             received += len(part)
-            if length is not None and (received > length or not part):
+            if not part:
                 raise _incomplete(f"It has {received} bytes instead of {length}.")
             yield part
-            if length is None:
-                return
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """The lines of a report in JSONL, without the first one, whose facts `done()` has. Raises at the end when lines are missing."""
@@ -91,6 +92,8 @@ class ReportRun:
         rest = b""
         for part in self.content():
             *whole, rest = (rest + part).split(b"\n")
+            if len(rest) > MAX_LINE:
+                raise _incomplete("A line has no end.")
             for text in whole:
                 count += 1
                 if count > 0:

@@ -47,6 +47,15 @@ class BuiltRequest:
     target: str
     headers: dict[str, str]
     body: bytes | None
+    is_document: bool
+    max_answer_bytes: float
+
+    def most_bytes(self, status: int) -> float:
+        """How long the answer may be. A document is as long as it is, or as the part of it that is asked for."""
+        if not (self.is_document and 200 <= status < 300):
+            return self.max_answer_bytes
+        part = re.fullmatch(r"bytes=(\d{1,15})-(\d{1,15})", self.headers.get("range", ""))
+        return int(part[2]) - int(part[1]) + 1 if part else float("inf")
 
 
 def read_base_url(base_url: str) -> tuple[str, str, int, str]:
@@ -57,7 +66,7 @@ def read_base_url(base_url: str) -> tuple[str, str, int, str]:
     return url.scheme, url.hostname, url.port or (443 if url.scheme == "https" else 80), url.path.rstrip("/")
 
 
-def build_request(prefix: str, request: Request) -> BuiltRequest:
+def build_request(prefix: str, request: Request, max_answer_bytes: float) -> BuiltRequest:
     """Raises InvalidInput for what no request can carry."""
     query = urlencode(_pairs(request.query))
     target = prefix + _fill_path(request.url, request.path) + (f"?{query}" if query else "")
@@ -73,7 +82,7 @@ def build_request(prefix: str, request: Request) -> BuiltRequest:
         headers.setdefault("cache-control", "max-age=0")
     if request.takes_key:
         headers.setdefault("idempotency-key", secrets.token_urlsafe(32))
-    return BuiltRequest(request.method, target, headers, body)
+    return BuiltRequest(request.method, target, headers, body, request.is_document, max_answer_bytes)
 
 
 def wait_seconds_of(request: Request, headers: Mapping[str, str]) -> float:

@@ -5,18 +5,36 @@ from __future__ import annotations
 import random
 import re
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from time import monotonic, sleep
 from typing import Any, Protocol
 
 from ._answer import Outcome, read_answer
-from ._connections import Connections, Interrupted, NeverSent, Overdue
+from ._connections import Connections, HttpAnswer, Interrupted, NeverSent, Overdue, TooLarge
 from ._errors import ApiError, failure
 from ._request import BuiltRequest, Request, build_request, read_base_url, wait_seconds_of
 
-__all__ = ["Request", "Sender", "TokenSource", "may_pass", "retry_delay"]
+__all__ = ["MAX_ANSWER_BYTES", "Request", "Sender", "TokenSource", "may_pass", "retry_delay", "seen_answers"]
 
 FIRST_BACKOFF = 0.25
 MAX_BACKOFF = 30.0
+#: Far above every answer in JSON: so much of a service that is broken, or not the right one, fits into memory.
+MAX_ANSWER_BYTES = 64 * 2**20
+
+_seen: ContextVar[list[HttpAnswer] | None] = ContextVar("marketplace_seller_seen", default=None)
+
+
+@contextmanager
+def seen_answers() -> Iterator[list[HttpAnswer]]:
+    """The successful answers of the calls that this thread, or a thread of `asyncio.to_thread`, makes inside."""
+    seen: list[HttpAnswer] = []
+    before = _seen.set(seen)
+    try:
+        yield seen
+    finally:
+        _seen.reset(before)
 
 
 class TokenSource(Protocol):
@@ -51,20 +69,22 @@ class Sender:
         tokens: TokenSource | None = None,
         timeout: float = 30.0,
         max_attempts: int = 5,
+        max_answer_bytes: float = MAX_ANSWER_BYTES,
         ssl_context: ssl.SSLContext | None = None,
     ) -> None:
         scheme, host, port, self._prefix = read_base_url(base_url)
         # NaN would let a call go on for ever.
-        if not (timeout > 0 and max_attempts >= 1):
-            raise ValueError("timeout and max_attempts must be numbers above 0.")
+        if not (timeout > 0 and max_attempts >= 1 and max_answer_bytes > 0):
+            raise ValueError("timeout, max_attempts and max_answer_bytes must be numbers above 0.")
         self.connections = Connections(scheme, host, port, ssl_context)
         self._tokens = tokens
         self._timeout = timeout
         self._max_attempts = max_attempts
+        self._max_answer_bytes = max_answer_bytes
 
     def call(self, request: Request) -> Any:
         """The body of a successful answer."""
-        built = build_request(self._prefix, request)
+        built = build_request(self._prefix, request, self._max_answer_bytes)
         # A call that asks the service to wait may take that much longer.
         seconds = request.timeout
         if seconds is None:
@@ -80,6 +100,9 @@ class Sender:
                 number += 1
                 outcome = attempt.run()
                 if outcome.error is None:
+                    seen = _seen.get()
+                    if seen is not None and outcome.answer is not None:
+                        seen.append(outcome.answer)
                     return outcome.value
                 if number >= self._max_attempts or not _may_repeat(outcome, request):
                     raise outcome.error
@@ -123,7 +146,9 @@ class _Attempt:
             return _no_answer(cause, was_refused=True)
         except Interrupted as cause:
             return _no_answer(cause, was_refused=False, status=cause.status)
-        return read_answer(answer, self._request.is_document)
+        except TooLarge as cause:
+            return _too_large(cause)
+        return read_answer(answer, self._request.is_document, token)
 
 
 def _no_answer(cause: Exception, *, was_refused: bool, status: int = 0) -> Outcome:
@@ -132,6 +157,12 @@ def _no_answer(cause: Exception, *, was_refused: bool, status: int = 0) -> Outco
     error.__cause__ = cause.__cause__
     is_transient = status == 0 or 200 <= status < 300 or status == 429 or 502 <= status <= 504
     return Outcome(error=error, is_transient=is_transient, was_refused=was_refused or status == 429)
+
+
+def _too_large(cause: TooLarge) -> Outcome:
+    """It does not pass: the next one would be as long."""
+    text = f"The answer is longer than max_answer_bytes, or than the part that was asked for: {cause.most:.0f}."
+    return Outcome(error=failure("AnswerTooLarge", text, f"Status {cause.status}.", cause.status))
 
 
 def _may_repeat(outcome: Outcome, request: Request) -> bool:

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../api-error.ts';
+import { textWithin } from './answer-text.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import { signInMaxAgeMsOf } from './sign-in-max-age.ts';
 
@@ -21,27 +22,35 @@ export type Outcome = {
 /** What the body of a success is read as. */
 export type AnswerForm = 'json' | 'blob' | 'stream';
 
+type Reading = { form: AnswerForm; token: string | undefined; maxBytes: number };
+
 /**
- * Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. An error does not repeat the token that
- * was sent, even if the answer does.
+ * Reads the whole body, unless it is a stream. JSON has at most `maxBytes`; documents have any length. Rejects only when the signal of the
+ * request aborts. An error does not repeat the token that was sent, even if the answer does.
  */
 export async function readAnswer(
   response: Response,
   signal: AbortSignal,
-  { form, token }: { form: AnswerForm; token: string | undefined },
+  { form, token, maxBytes }: Reading,
 ): Promise<Outcome> {
   const { status, headers, ok, type } = response;
   const answer: Answer = { status, headers, body: undefined };
   if (ok && form === 'stream') return { answer: { status, headers, body: response.body } };
-  let text: string;
+  let text: string | undefined;
   try {
     if (ok && form === 'blob') return { answer: { status, headers, body: await response.blob() } };
-    text = await response.text();
-    if (!ok && token) text = text.replaceAll(token, '...');
+    text = await textWithin(response, maxBytes);
   } catch (cause) {
     signal.throwIfAborted();
     return notOurs(response, 'ConnectionFailed', 'The connection failed in the middle of the answer.', cause);
   }
+  // The next one would be as long.
+  if (text === undefined)
+    return {
+      ...notOurs(response, 'AnswerTooLarge', `The answer is longer than maxAnswerBytes, ${maxBytes}.`),
+      isTransient: false,
+    };
+  if (!ok && token) text = text.replaceAll(token, '...');
   if (status === 204) return { answer };
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     const outcome = failed(response, [notFollowed(status)]);

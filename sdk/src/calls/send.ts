@@ -8,11 +8,15 @@ import { type AnswerForm, type Outcome, readAnswer } from './read-answer.ts';
 import { retryDelayMs } from './retry.ts';
 import { wasNeverSent } from './unsent.ts';
 
+/** Far above every answer in JSON: so much of a service that is broken, or not the right one, fits into memory. */
+const MAX_ANSWER_BYTES = 64 * 2 ** 20;
+
 export type SendOptions = {
   baseUrl: URL;
   tokens?: TokenSource | undefined;
   deadlineMs: number;
   maxAttempts: number;
+  maxAnswerBytes?: number | undefined;
   fetch: typeof globalThis.fetch;
 };
 
@@ -94,7 +98,7 @@ export class Sender {
       });
       return { error, isTransient: true, wasRefused: wasNeverSent(cause) };
     }
-    return readAnswer(response, signal, { form, token });
+    return readAnswer(response, signal, { form, token, maxBytes: this.#options.maxAnswerBytes ?? MAX_ANSWER_BYTES });
   }
 }
 

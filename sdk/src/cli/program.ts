@@ -11,7 +11,7 @@ import { whatIf } from './commands/what-if.ts';
 import { whoami } from './commands/whoami.ts';
 import { why } from './commands/why.ts';
 import { helpText, overview } from './help.ts';
-import { type Streams, Terminal } from './output/terminal.ts';
+import { type Streams, safe, Terminal } from './output/terminal.ts';
 import { EXIT, problemOf } from './problem.ts';
 import { Profile } from './profile.ts';
 import { readCall } from './read-call.ts';
@@ -36,7 +36,7 @@ export async function runProgram(args: readonly string[], surroundings: Surround
   } catch (error) {
     if (surroundings.signal.aborted) return EXIT.interrupted;
     const { message, remedy, exitCode } = problemOf(error);
-    surroundings.streams.err.write(`Error: ${message}\n${remedy && `${remedy}\n`}`);
+    surroundings.streams.err.write(safe(`Error: ${message}\n${remedy && `${remedy}\n`}`));
     return exitCode;
   }
 }

@@ -13,17 +13,24 @@ export async function* jsonLines<Line extends object>(
   if (expected !== undefined && count !== expected) throw incomplete(`It has ${count} lines instead of ${expected}.`);
 }
 
+/** Far above every line. A broken service must not fill the memory. */
+const MAX_LINE = 2 ** 24;
+
 /** The document ends with the end of a line: what is behind the last one is half of a line. */
 async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   // Joined once per line: a long line comes in many pieces.
   let pieces: string[] = [];
+  let length = 0;
   for await (const chunk of bytes) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
     pieces.push(first);
+    length += first.length;
+    if (length > MAX_LINE) throw incomplete('A line has no end.');
     for (const next of others) {
       yield pieces.join('');
       pieces = [next];
+      length = next.length;
     }
   }
   if (pieces.join('') + decoder.decode() !== '') throw incomplete('It ends within a line.');

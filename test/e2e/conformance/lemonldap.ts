@@ -32,10 +32,9 @@ async function ensureInstalled(): Promise<void> {
   if (!(await isThere())) throw new Error('apt-get installed no liblemonldap-ng-portal-perl.');
 }
 
-/** Letters and digits only: it does not decode HTTP Basic as RFC 6749 2.3.1 demands, and strict clients encode a hyphen. */
-const service: Client = { id: 'sellerservice', secret: 'theserviceknowsthis' };
-const own: Client = { id: SELLER, secret: 'ownapplicationsecret' };
-const application: Client = { id: 'examplerepricer', secret: 'repricersecret' };
+const service: Client = { id: 'seller-service', secret: 'the-service-knows-this' };
+const own: Client = { id: SELLER, secret: 'own-application-secret' };
+const application: Client = { id: 'example-repricer', secret: 'repricer-secret' };
 
 /**
  * LemonLDAP::NG, a single sign-on server in Perl. Its introspection answers name no kind of token; `sub` of a client's own token is
@@ -70,6 +69,8 @@ async function start(redirectUris: readonly string[], isJwt: boolean): Promise<C
       // Not openid: with that, `sub` could be a person who is named like the client, and the token would be delegated.
       IDP_CC_SCOPE: 'seller-api',
       IDP_EXTRA_SCOPES: 'openid',
+      // It does not decode HTTP Basic as RFC 6749 2.3.1 demands, and strict clients encode a hyphen.
+      IDP_CLIENT_AUTH: 'post',
     },
     own,
     application,

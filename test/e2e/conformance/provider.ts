@@ -59,9 +59,9 @@ export class ProviderProgram {
     return mkdtempSync(join(tmpdir(), 'conformance-'));
   }
 
-  /** Waits until `isUp` is true. Throws when the program ends first, or after 30 s. */
+  /** Waits until `isUp` is true. Throws when the program ends first, or after two minutes: a busy machine takes longer than 30 s. */
   async started(isUp: () => boolean | Promise<boolean>): Promise<this> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 120_000;
     while (!(await isUp())) {
       if (this.child.exitCode !== null || Date.now() > deadline) {
         await this.stop();

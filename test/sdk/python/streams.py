@@ -21,6 +21,7 @@ from marketplace_seller import (
     exchange_code,
 )
 from marketplace_seller._tokens import token_source_of
+from marketplace_seller.operator import OperatorClient
 
 Task = dict[str, Any]
 out = threading.Lock()
@@ -111,6 +112,48 @@ def events(task: Task) -> Task:
         if len(sequences) == task.get("count"):
             break
     return {"sequences": ",".join(sequences), "gaps": gaps, "retries": sorted(set(retries))}
+
+
+def feed(task: Task) -> Task:
+    gaps: list[list[int]] = []
+
+    def on_gap(gap: Any) -> int:
+        gaps.append([gap.after, gap.oldest_number, gap.latest_number])
+        return int(gap.latest_number) - 1
+
+    client = OperatorClient(task["base"], lambda _: task["token"], max_attempts=1)
+    options: Task = {"on_gap": on_gap} if task.get("hears") else {}
+    lines = client.price_change_feed("M1", task.get("after"), limit=task.get("limit"), follow=False, **options)
+    return {"numbers": ",".join(str(line["number"]) for line in lines), "gaps": gaps}
+
+
+def answers(task: Task) -> Task:
+    """An operation, alone or with its headers, of a client that may take only short answers."""
+    client = client_of(task, max_attempts=3, **({"max_answer_bytes": task["max"]} if "max" in task else {}))
+    if task.get("document"):
+        headers = {"range": task["range"]} if "range" in task else None
+        return {"length": len(client.get_report_document("D", extra_headers=headers))}
+    if task.get("loops"):
+        try:
+            client.answer_of(client.iter_listings, marketplace_id="M")
+        except TypeError as error:
+            return {"error": str(error)}
+    if task.get("awaits"):
+
+        async def main() -> Task:
+            async with AsyncSellerClient(task["base"], lambda _: task["token"]) as calls:
+                both = await asyncio.gather(
+                    calls.answer_of(calls.get_events, after=1), calls.answer_of(calls.get_events, after=2)
+                )
+                return {"tags": [one.headers["etag"] for one in both], "bodies": [one.body for one in both]}
+
+        return asyncio.run(main())
+    if "tag" in task:
+        answer = client.answer_of(
+            client.get_listing_offers, "A", marketplace_id="M", item_condition="New", if_none_match=task["tag"]
+        )
+        return {"status": answer.status, "headers": answer.headers, "body": answer.body}
+    return {"body": client.get_events()}
 
 
 def messages(task: Task) -> Task:
@@ -213,7 +256,7 @@ def coroutines(task: Task) -> Task:
 
 commands: dict[str, Callable[[Task], Task]] = {
     **{"authorize": authorize, "exchange": exchange, "tokens": tokens, "events": events, "messages": messages, "taken": taken, "report": report},
-    "coroutines": coroutines,
+    **{"coroutines": coroutines, "answers": answers, "feed": feed},
 }
 
 
@@ -221,7 +264,7 @@ def run(task: Task) -> None:
     try:
         say({"id": task["id"], **commands[task["do"]](task)})
     except ApiError as error:
-        say({"id": task["id"], "code": error.code, "message": error.message, "details": error.details})
+        say({"id": task["id"], "status": error.status, "code": error.code, "message": error.message, "details": error.details})
     except RuntimeError as error:
         say({"id": task["id"], "error": str(error)})
     except BaseException as error:

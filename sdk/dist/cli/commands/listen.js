@@ -66,7 +66,7 @@ async function follow(call, session, run, { kinds, url, secret }) {
         onMissing: ({ event }) => terminal.note(`An event before ${event.id} did not come: it expired or was removed.`),
         onRetry: ({ message }, delayMs) => terminal.note(`${message} Trying again in ${Math.ceil(delayMs / 1_000)} s.`),
         async handle({ event }) {
-            const onFailure = (reason, pauseMs) => terminal.note(`${event.type} ${event.id} is not forwarded: ${reason}. Trying again in ${pauseMs / 1_000} s.`);
+            const onFailure = (reason) => terminal.note(`${event.type} ${event.id} is not forwarded: ${reason}`);
             show(call, event, url === undefined ? undefined : await forward(event, { url, secret, onFailure, signal }));
         },
     });

@@ -1,3 +1,4 @@
+import { textWithin } from '../../calls/answer-text.js';
 import { withDeadline } from '../../calls/call-deadline.js';
 import { authorizationUrl, exchangeCode } from '../../tokens/authorization.js';
 import { listOf, textOf } from '../command.js';
@@ -83,17 +84,18 @@ async function signInWithin(call, profile, url, signal) {
         loopback.close();
     }
 }
+const MAX_TOKENS_BYTES = 2 ** 20;
 function recordingScope() {
     let scope;
     return {
         scope: () => (typeof scope === 'string' ? scope : undefined),
         async fetch(...request) {
             const answer = await fetch(...request);
-            const body = await answer
-                .clone()
-                .json()
-                .catch(() => undefined);
-            ({ scope } = Object(body));
+            try {
+                ({ scope } = Object(JSON.parse((await textWithin(answer.clone(), MAX_TOKENS_BYTES)) ?? '')));
+            }
+            catch {
+            }
             return answer;
         },
     };

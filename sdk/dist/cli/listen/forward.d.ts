@@ -6,8 +6,8 @@ export type Forwarded = {
 export type Forward = {
     readonly url: string;
     readonly secret: string;
-    /** Called with each attempt that failed. */
-    readonly onFailure: (reason: string, pauseMs: number) => void;
+    /** Called with each attempt that failed: why, and what happens next. */
+    readonly onFailure: (reason: string) => void;
     readonly signal: AbortSignal;
 };
 /** Posts an event as the service would, again and again until the receiver answers 2xx. Rejects only when the signal aborts. */

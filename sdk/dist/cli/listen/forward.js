@@ -15,13 +15,14 @@ export async function forward(event, options) {
         if (typeof answer === 'number' && answer >= 200 && answer < 300)
             return { status: answer, attempts };
         const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-        onFailure(typeof answer === 'number' ? `it answered ${answer}` : answer, pauseMs);
+        const reason = typeof answer === 'number' ? `it answered ${answer}` : answer;
+        onFailure(`${reason}. ${signal.aborted ? 'listen ends.' : `Trying again in ${pauseMs / 1_000} s.`}`);
         await pause(pauseMs, signal);
     }
 }
 async function attempt(id, body, { url, secret, signal }) {
     const ending = new AbortController();
-    const end = () => setTimeout(() => ending.abort(signal.reason), ATTEMPT_MS_WHEN_ENDING).unref();
+    const end = () => setTimeout(() => ending.abort(new Error('it has not answered')), ATTEMPT_MS_WHEN_ENDING).unref();
     signal.addEventListener('abort', end, { once: true });
     const overdue = () => new Error(`no answer within ${ATTEMPT_MS / 1_000} s`);
     try {

@@ -9,6 +9,8 @@ export type Streams = {
     readonly err: Sink;
 };
 type Style = 'bold' | 'dim' | 'red' | 'green';
+/** What the service sends may come from others: nothing but line ends and styles reaches a terminal. */
+export declare const safe: (text: string) => string;
 /** What a command prints. With `json` its results are JSON: one document, or a line for each. */
 export declare class Terminal {
     #private;

@@ -6,7 +6,7 @@ const CODES = {
 };
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const STYLE_OR_HIDDEN = /\p{Cc}\[\d+m|[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
-const safe = (text) => text.replace(STYLE_OR_HIDDEN, (found) => (found === '\n' || found.startsWith('\x1b[') ? found : '?'));
+export const safe = (text) => text.replace(STYLE_OR_HIDDEN, (found) => (found === '\n' || found.startsWith('\x1b[') ? found : '?'));
 const escaped = (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
 export class Terminal {
     json;

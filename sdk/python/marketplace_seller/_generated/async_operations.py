@@ -6,14 +6,16 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal
 
 from .. import _threads
+from .._connected import AsyncConnected
 from . import types
 from .operations import Operations
 
 
-class AsyncOperations:
+class AsyncOperations(AsyncConnected):
     """The operations of `Operations`, each in a thread: they may be awaited."""
 
     def __init__(self, operations: Operations) -> None:
+        super().__init__(operations)
         self._operations = operations
 
     async def get_liveness(

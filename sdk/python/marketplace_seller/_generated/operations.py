@@ -4,15 +4,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
-from .._send import Request, Sender
+from .._connected import Connected
+from .._send import Request
 from . import types
 
 
-class Operations:
+class Operations(Connected):
     """A method for each operation of the service."""
-
-    def __init__(self, sender: Sender) -> None:
-        self._sender = sender
 
     def get_liveness(
         self,

@@ -6265,3 +6265,20 @@ DeliveriesReportLine = TypedDict(
         "removed": "NotRequired[Literal[True]]",
     },
 )
+
+
+class SettlePriceChangesBody(TypedDict):
+    #: In the order in which they count.
+    outcomes: list[SettlePriceChangesBodyOutcomesElement]
+
+
+class SettlePriceChangesBodyOutcomesElement(TypedDict):
+    #: The change.
+    priceChangeId: str
+    #: What your system did with the change.
+    outcome: Literal["applied", "rejected"]
+    #: Why it was rejected: the seller reads it.
+    reason: NotRequired[str]
+    terms: NotRequired[RecordTerms]
+    #: When the terms were applied in your system; absent, or in the future: now. If it is older than your last record of the offer, nothing is written, and the change is OVERRIDDEN at once.
+    termsAsOf: NotRequired[str]

@@ -71,8 +71,7 @@ async function follow(call: Call, session: Session, run: Run, { kinds, url, secr
     onMissing: ({ event }) => terminal.note(`An event before ${event.id} did not come: it expired or was removed.`),
     onRetry: ({ message }, delayMs) => terminal.note(`${message} Trying again in ${Math.ceil(delayMs / 1_000)} s.`),
     async handle({ event }: PulledMessage) {
-      const onFailure = (reason: string, pauseMs: number) =>
-        terminal.note(`${event.type} ${event.id} is not forwarded: ${reason}. Trying again in ${pauseMs / 1_000} s.`);
+      const onFailure = (reason: string) => terminal.note(`${event.type} ${event.id} is not forwarded: ${reason}`);
       show(call, event, url === undefined ? undefined : await forward(event, { url, secret, onFailure, signal }));
     },
   });

@@ -1,3 +1,4 @@
+import { textWithin } from '../../calls/answer-text.ts';
 import { withDeadline } from '../../calls/call-deadline.ts';
 import { authorizationUrl, exchangeCode } from '../../tokens/authorization.ts';
 import { type Call, type Command, listOf, textOf } from '../command.ts';
@@ -97,6 +98,8 @@ async function signInWithin(call: Call, profile: Profile, url: string, signal: A
   }
 }
 
+const MAX_TOKENS_BYTES = 2 ** 20;
+
 /** The rights that the person gave stand beside the tokens, which the SDK keeps for itself. */
 function recordingScope() {
   let scope: unknown;
@@ -104,11 +107,13 @@ function recordingScope() {
     scope: () => (typeof scope === 'string' ? scope : undefined),
     async fetch(...request: Parameters<typeof fetch>): Promise<Response> {
       const answer = await fetch(...request);
-      const body: unknown = await answer
-        .clone()
-        .json()
-        .catch(() => undefined);
-      ({ scope } = Object(body) as { scope?: unknown });
+      try {
+        ({ scope } = Object(JSON.parse((await textWithin(answer.clone(), MAX_TOKENS_BYTES)) ?? '')) as {
+          scope?: unknown;
+        });
+      } catch {
+        // The SDK says what is wrong with it.
+      }
       return answer;
     },
   };

@@ -15,8 +15,8 @@ export type Forwarded = { readonly status: number; readonly attempts: number };
 export type Forward = {
   readonly url: string;
   readonly secret: string;
-  /** Called with each attempt that failed. */
-  readonly onFailure: (reason: string, pauseMs: number) => void;
+  /** Called with each attempt that failed: why, and what happens next. */
+  readonly onFailure: (reason: string) => void;
   readonly signal: AbortSignal;
 };
 
@@ -29,7 +29,8 @@ export async function forward(event: SellerEvent, options: Forward): Promise<For
     const answer = await attempt(event.id, body, options);
     if (typeof answer === 'number' && answer >= 200 && answer < 300) return { status: answer, attempts };
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    onFailure(typeof answer === 'number' ? `it answered ${answer}` : answer, pauseMs);
+    const reason = typeof answer === 'number' ? `it answered ${answer}` : answer;
+    onFailure(`${reason}. ${signal.aborted ? 'listen ends.' : `Trying again in ${pauseMs / 1_000} s.`}`);
     await pause(pauseMs, signal);
   }
 }
@@ -37,7 +38,7 @@ export async function forward(event: SellerEvent, options: Forward): Promise<For
 /** The status, or why there is none. */
 async function attempt(id: string, body: string, { url, secret, signal }: Forward): Promise<number | string> {
   const ending = new AbortController();
-  const end = () => setTimeout(() => ending.abort(signal.reason), ATTEMPT_MS_WHEN_ENDING).unref();
+  const end = () => setTimeout(() => ending.abort(new Error('it has not answered')), ATTEMPT_MS_WHEN_ENDING).unref();
   signal.addEventListener('abort', end, { once: true });
   const overdue = () => new Error(`no answer within ${ATTEMPT_MS / 1_000} s`);
   try {

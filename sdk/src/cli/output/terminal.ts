@@ -21,7 +21,7 @@ const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const STYLE_OR_HIDDEN = /\p{Cc}\[\d+m|[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** What the service sends may come from others: nothing but line ends and styles reaches a terminal. */
-const safe = (text: string) =>
+export const safe = (text: string): string =>
   text.replace(STYLE_OR_HIDDEN, (found) => (found === '\n' || found.startsWith('\x1b[') ? found : '?'));
 const escaped = (found: string) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

@@ -1,6 +1,9 @@
+import { textWithin } from '../../calls/answer-text.ts';
 import { Problem } from '../problem.ts';
 
 type Settings = { issuer: string; grantsUrl?: string };
+
+const MAX_PAGE_BYTES = 2 ** 20;
 
 /**
  * Who the identity provider of a service is. The page of the console says it to every browser; the service has no discovery. The
@@ -11,8 +14,8 @@ export async function readIssuer(url: string, signal: AbortSignal): Promise<Sett
   try {
     const answer = await fetch(`${url}/console`, { redirect: 'error', signal });
     status = answer.status;
-    const [, text = '{}'] =
-      /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(await answer.text()) ?? [];
+    const page = (await textWithin(answer, MAX_PAGE_BYTES)) ?? '';
+    const [, text = '{}'] = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(page) ?? [];
     const { issuer, grantsUrl } = Object(JSON.parse(text)) as Record<string, unknown>;
     if (typeof issuer === 'string') return { issuer, ...(typeof grantsUrl === 'string' && { grantsUrl }) };
   } catch {

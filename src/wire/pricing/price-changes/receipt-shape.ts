@@ -15,7 +15,7 @@ import { NamedTermsShape, OfferTermsShape } from './terms.ts';
 const StateText = openSet(RECEIPT_STATES, {
   title: 'PriceChangeState',
   description: `ACCEPTED: stored, being applied. PENDING: waits for the operator. APPLIED: in force. UNCHANGED: nothing differs from the present
-terms. REJECTED: Rejection says why. REPLACED: a newer change of the listing came while it was PENDING. OVERRIDDEN: it was applied, and
+terms. REJECTED: Rejection says why. REPLACED: a newer change of the listing came while it was PENDING, or ACCEPTED for more than five seconds. OVERRIDDEN: it was applied, and
 the operator's record changed the terms later. An open set.`,
 });
 
