@@ -55,10 +55,20 @@ class SignIns {
   }
 }
 
+/** What a person reads on a page. */
+const textOf = (page: string) =>
+  page
+    .replace(/^[\s\S]*<main/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
 async function signInOnce(idp: RunningIdp, application: Application, email: string): Promise<Acknowledged> {
   const started = await authorizationUrl(application, { prompt: 'consent' });
   const browser = new TestBrowser(idp.issuer);
-  const consent = await browser.signIn(await browser.go(started.url), email);
+  const page = await browser.go(started.url);
+  assert.equal(page.status, 200, textOf(page.text));
+  const consent = await browser.signIn(page, email);
+  assert.equal(consent.status, 200, textOf(consent.text));
   const back = await browser.allow(consent);
   const tokens = await exchange(application, started, back.url);
   const next = await refresh(application, tokens.refresh_token ?? '');
@@ -196,6 +206,10 @@ onEngine('postgres', 'two processes of the embedded provider behind HAProxy', (e
     await Promise.all([look(), look(), look(), look()]);
     const { attempted, succeeded, failures } = signIns;
     t.diagnostic(`failures: ${[...new Set(failures)].join('; ').slice(0, 600)}`);
+    const problems = processes.flatMap(({ stdout }) =>
+      stdout.split('\n').filter((line) => /"level":"(warn|error)"/.test(line)),
+    );
+    t.diagnostic(`logged: ${[...new Set(problems)].join('; ').slice(0, 3_000)}`);
     printFigures(t, { attempted, acknowledged: succeeded, lost, repeated: 0, unanswered: 0, recoveryMs: 0 });
     assert.equal(lost, 0);
     return signIns;
