@@ -25,7 +25,7 @@ const SIZES = [
   [1, 40],
   [200, 1],
 ] as const;
-const caller = { clientId: 'operator', from: '127.0.0.1' };
+const caller = { who: { type: 'client', id: 'operator' }, from: '127.0.0.1' } as const;
 const folder = mkdtempSync(join(tmpdir(), 'audit-cost-'));
 
 for (const engine of process.argv.length > 2 ? process.argv.slice(2).map(engineNamed) : ENGINES) await measure(engine);

@@ -4,6 +4,8 @@ import type { SignInSettings } from './session/sign-in-settings.ts';
 export type Settings = SignInSettings & {
   readonly accountUrl?: string;
   readonly grantsUrl?: string;
+  /** The other console's client, which the operator's names where it counts requests. */
+  readonly sellerConsoleClientId?: string;
   readonly brandName: string;
   readonly brandColor: string;
 };

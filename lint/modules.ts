@@ -335,7 +335,7 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['fastify', '@fastify/swagger'],
     packageTypes: [],
   },
-  'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
+  'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'], types: ['identity'] },
   'src/http/routes/accounts': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
@@ -344,7 +344,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/audit': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/guards', 'http/routes/*.ts'],
-    types: ['audit'],
+    types: ['audit', 'identity'],
   },
   'src/http/routes/authorization': {
     ...HTTP,
@@ -366,7 +366,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/imports': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/routes/*.ts'],
-    types: ['imports'],
+    types: ['identity', 'imports'],
   },
   'src/http/routes/reports': {
     ...ROUTES,
@@ -382,7 +382,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/notes': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
-    types: ['notes'],
+    types: ['identity', 'notes'],
   },
   'src/http/routes/service': { ...ROUTES, imports: [...HTTP.imports], types: ['service-state'] },
   'src/http/routes/usage': {

@@ -34,8 +34,10 @@ type DataTableProps<T> = {
   keyOf: (row: T) => string;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** The least height in pixels. All rows are as high as the tallest: only so the place of a row is known without the rows before it. */
+  /** The least height in pixels. Unless `isWhole`, all rows are as high as the tallest: only so the place of a row is known without the rows before it. */
   rowHeight?: number;
+  /** All rows exist, each as high as its text: for a list of some hundred rows at most. */
+  isWhole?: boolean;
   /** More than there are rows: the others are still to come, and are shown as grey lines. */
   count?: number;
   /** Called with the first row in sight and the first one behind: what is missing can be asked for. */
@@ -50,17 +52,17 @@ const PAPER_REM = 58;
  * says where a row is. The first cell of a row is its heading; when that has a link, the arrow keys move from link to link.
  */
 export function DataTable<T>(props: DataTableProps<T>): VNode {
-  const { label, columns, rows, rowHeight: least = 48, onRange } = props;
+  const { label, columns, rows, rowHeight: least = 48, isWhole = false, onRange } = props;
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const isPrinting = usePrinting();
   const measures = useTableMeasures(box, isPrinting);
   const { roomRem, neededRem } = measures;
-  const rowHeight = Math.max(least, measures.rowHeight);
+  const rowHeight = isWhole ? least : Math.max(least, measures.rowHeight);
   // Paper has all that was read, and nothing that is still to come.
   const count = isPrinting ? rows.length : (props.count ?? rows.length);
   const seen = useVisibleRows(body, rowHeight, count);
-  const { first, last } = isPrinting ? { first: 0, last: count } : seen;
+  const { first, last } = isPrinting || isWhole ? { first: 0, last: count } : seen;
   useEffect(() => onRange?.(first, last), [first, last, rows]);
   const remOf = ({ id, width = '0' }: Column<T>) => Math.max(Number.parseFloat(width), neededRem[id] ?? 0);
   const fit = useMemo(

@@ -1,5 +1,6 @@
 import { ApiError } from 'marketplace-seller-sdk';
 import { session } from '../current-session.ts';
+import { withLocalTimes } from '../moments.ts';
 import type { PageStateProps } from './page-state.ts';
 
 /** How a failed call is shown: the state that fits, what the service says, and the id under which the operator finds the call. */
@@ -19,7 +20,13 @@ export function failureState(error: unknown, onRetry?: () => void): PageStatePro
   if (missing !== undefined) return lacksRight(missing, requestId, onRetry);
   if (status === 403) return { state: 'forbidden', requestId, onRetry: () => void session.signIn() };
   if (status === 0) return { state: 'error', title: 'The service does not answer', onRetry };
-  return { state: 'error', title: message, hint: details || undefined, requestId, onRetry };
+  return {
+    state: 'error',
+    title: withLocalTimes(message),
+    hint: details ? withLocalTimes(details) : undefined,
+    requestId,
+    onRetry,
+  };
 }
 
 /** No sign-in gives a right of the operator: somebody with `operator:admin` does (decision 55). */

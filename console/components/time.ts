@@ -1,22 +1,14 @@
 import type { VNode } from 'preact';
-import { dateFormat } from '../formats.ts';
 import { html } from '../html.ts';
+import { type MomentParts, timeText } from '../moments.ts';
 
 type TimeProps = {
   /** ISO 8601, as the API writes it. */
   at: string | undefined;
-  parts?: 'both' | 'date' | 'time';
+  parts?: MomentParts;
   /** In long tables only the pointer shows UTC: a stop of the Tab key in each row would be in the way. */
   isFocusable?: boolean;
 };
-
-const formats = {
-  both: dateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
-  date: dateFormat({ dateStyle: 'medium' }),
-  time: dateFormat({ timeStyle: 'medium' }),
-};
-
-export const timeText = (at: string, parts: TimeProps['parts'] = 'both'): string => formats[parts].format(new Date(at));
 
 /** A moment in the reader's time zone; UTC, as logs and the API have it, on hover and on focus. */
 export function Time({ at, parts = 'both', isFocusable = true }: TimeProps): VNode {

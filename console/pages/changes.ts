@@ -5,9 +5,10 @@ import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
 import { html } from '../html.ts';
 import type { PageProps } from '../page.ts';
-import { receiptStates, stateWords } from '../price-changes/receipt-words.ts';
 import { priceChangesMode } from '../price-changes-mode.ts';
 import { setQuery } from '../router.ts';
+import { priceChangeStates } from '../states/price-change.ts';
+import { stateOptions } from '../states/state-words.ts';
 import { useTypedQuery } from '../typed-query.ts';
 import { ReceiptList } from './changes/receipt-list.ts';
 
@@ -21,16 +22,13 @@ export { UsePrice } from '../price-changes/use-price.ts';
 const LEAD =
   'Every change of your prices that was asked for here or by an application: what became of it, and who made it.';
 
-const choices = [
-  { value: '', label: 'All' },
-  ...receiptStates.map((state) => ({ value: state, label: stateWords(state).label })),
-];
+const choices = [{ value: '', label: 'All' }, ...stateOptions(priceChangeStates)];
 
 /** The receipts of price changes. */
 export function Page({ query }: PageProps): VNode {
   const [text, type] = useTypedQuery('sku');
   const sku = query.get('sku')?.trim() ?? '';
-  const state = receiptStates.find((name) => name === query.get('state')) ?? '';
+  const state = Object.keys(priceChangeStates).find((name) => name === query.get('state')) ?? '';
   const heading = html`<${PageHeading} title="Changes" lead=${LEAD} />`;
   if (priceChangesMode.value === 'off')
     return html`${heading}<${PageState} state="empty" title="Prices cannot be changed here" hint="The operator keeps them elsewhere: change them where you list." />`;

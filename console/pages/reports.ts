@@ -13,11 +13,11 @@ import type { PageProps } from '../page.ts';
 import { canRepeat } from '../use-repeat.ts';
 import { errorText } from './reports/error-text.ts';
 import { choiceIn, NewReport } from './reports/new-report.ts';
+import { isOpen } from './reports/progress-words.ts';
 import { ReportRow } from './reports/report-row.ts';
 import { parametersIn } from './reports/report-types.ts';
 import { type EditedSchedule, ScheduleForm } from './reports/schedule-form.ts';
 import { ScheduleList } from './reports/schedule-list.ts';
-import { isOpen } from './reports/state-words.ts';
 
 const LEAD = 'All of it in one file, true at one instant. Reports are kept for 7 days, and contain no costs.';
 const PAGE = 20;

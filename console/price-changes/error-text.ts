@@ -1,4 +1,5 @@
 import type { ApiError } from 'marketplace-seller-sdk';
+import { withLocalTimes } from '../moments.ts';
 
 /** What the service, or the SDK in its place, says about a failure. */
 type Failure = Pick<ApiError, 'status' | 'code' | 'message' | 'details'>;
@@ -10,5 +11,5 @@ export function errorText(failure: Failure | undefined): string {
   if (status === 401 || code === 'NoToken') return 'Your session has ended. Sign in again, then repeat this.';
   if (status === 0 || status >= 500) return 'The service did not answer. Try again: the same change is not made twice.';
   if (status === 429) return 'Too many changes at once. Try again in a moment.';
-  return [message, details].filter(Boolean).join(' ');
+  return withLocalTimes([message, details].filter(Boolean).join(' '));
 }

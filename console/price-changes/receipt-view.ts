@@ -7,7 +7,9 @@ import { Time } from '../components/time.ts';
 import { WriteButton } from '../components/write-button.ts';
 import { html } from '../html.ts';
 import { hrefOf } from '../router.ts';
-import { canUndo, changedTermsText, outcomeText, stateWords } from './receipt-words.ts';
+import { priceChangeStates } from '../states/price-change.ts';
+import { wordsIn } from '../states/state-words.ts';
+import { canUndo, changedTermsText, outcomeText } from './receipt-words.ts';
 
 type ReceiptViewProps = {
   receipt: PriceChangeReceipt;
@@ -21,7 +23,7 @@ type ReceiptViewProps = {
 /** What became of a change, where it was made. */
 export function ReceiptView({ receipt, isBusy, onUndo, isAmongItsOwn = false }: ReceiptViewProps): VNode {
   const { State, SellerSKU, TermsRevision, Asked, CreatedTime, SettledTime, Result } = receipt;
-  const { label, tone } = stateWords(State);
+  const { label, tone } = wordsIn(priceChangeStates, State);
   const isInForce = State === 'APPLIED';
   return html`<div class="receipt" role="status">
     <p><${Badge} tone=${tone}>${Asked.UndoOf && isInForce ? 'Undone' : label}<//> <strong>${changedTermsText(receipt, moneyText)}</strong> ${isInForce && html`<span class="soft"><${Proceeds} of=${Result?.AfterFees} /></span>`}</p>

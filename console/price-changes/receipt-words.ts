@@ -1,29 +1,16 @@
-import type {
-  Money,
-  OfferTerms,
-  PriceChangeAuthor,
-  PriceChangeReceipt,
-  PriceChangeState,
-} from 'marketplace-seller-sdk';
+import type { Money, OfferTerms, PriceChangeAuthor, PriceChangeReceipt } from 'marketplace-seller-sdk';
+import { withLocalTimes } from '../moments.ts';
 
-type Words = { readonly label: string; readonly tone: 'good' | 'bad' | 'warn' | 'neutral'; readonly text: string };
-
-const words: Readonly<Record<string, Words>> = {
-  ACCEPTED: { label: 'In progress', tone: 'neutral', text: 'It is stored, and is being applied.' },
-  PENDING: { label: 'Waits', tone: 'warn', text: 'It waits for the marketplace, which decides on each change.' },
-  APPLIED: { label: 'Applied', tone: 'good', text: 'It is in force.' },
-  UNCHANGED: { label: 'No change', tone: 'neutral', text: 'These are the present terms already.' },
-  REJECTED: { label: 'Refused', tone: 'bad', text: 'It was refused. Nothing has changed.' },
-  REPLACED: { label: 'Replaced', tone: 'neutral', text: 'A newer change came before the marketplace decided.' },
-  OVERRIDDEN: { label: 'Overridden', tone: 'warn', text: 'It was in force until the marketplace changed the terms.' },
+/** What a state means for the seller, where no reason is given. */
+const meanings: Readonly<Record<string, string>> = {
+  ACCEPTED: 'It is stored, and is being applied.',
+  PENDING: 'It waits for the marketplace, which decides on each change.',
+  APPLIED: 'It is in force.',
+  UNCHANGED: 'These are the present terms already.',
+  REJECTED: 'It was refused. Nothing has changed.',
+  REPLACED: 'A newer change came before the marketplace decided.',
+  OVERRIDDEN: 'It was in force until the marketplace changed the terms.',
 };
-
-/** In the order in which the page of changes offers them. */
-export const receiptStates: readonly string[] = Object.keys(words);
-
-/** The list is open: an unknown state is shown as the API names it. */
-export const stateWords = (state: PriceChangeState): Words =>
-  words[state] ?? { label: state, tone: 'neutral', text: '' };
 
 /** Whether its state may still change by itself. */
 export const isOpen = ({ State }: Pick<PriceChangeReceipt, 'State'>): boolean =>
@@ -37,9 +24,9 @@ export const canUndo = ({ State, TermsBefore, Asked }: PriceChangeReceipt): bool
 export function outcomeText({ State, Result, Rejection }: PriceChangeReceipt): string {
   if (Rejection?.Code === 'ConfirmationRequired')
     return `${sentence(figuresOf(Rejection.Reason))} It was not confirmed.`;
-  if (Rejection) return sentence(Rejection.Reason);
+  if (Rejection) return sentence(withLocalTimes(Rejection.Reason));
   if (State === 'APPLIED' && Result) return standing(Result.IsBuyBoxWinner, Result.Reason);
-  return stateWords(State).text;
+  return meanings[State] ?? '';
 }
 
 /** The service speaks of "the offer"; the reader is its seller. */

@@ -1,47 +1,38 @@
-import { answerInFrame, answerInWindow } from './answers.ts';
-import { type AccessToken, finishAuthorization, startAuthorization } from './authorization.ts';
-import { isOfSameHost, takeEarly } from './early-sign-in.ts';
-import { leave, leaveForProvider } from './leaving.ts';
-import { publicAddressOf } from './return-path.ts';
+import type { AccessToken } from './authorization.ts';
+import { firstToken } from './first-token.ts';
+import { type HeldToken, isFresh, renewalDelayMs, sendable } from './held-token.ts';
+import { leaveForProvider } from './leaving.ts';
 import type { SessionView } from './session-state.ts';
-import {
-  framedIssuer,
-  isSignedOut,
-  lastSignIn,
-  onOtherTab,
-  rememberFramed,
-  rememberSignIn,
-  rememberSignOut,
-  takeAnswered,
-} from './session-store.ts';
+import { framedIssuer, isSignedOut, lastSignIn, onOtherTab, rememberSignIn, rememberSignOut } from './session-store.ts';
 import { SignInError } from './sign-in-error.ts';
+import { failureOf, problemText } from './sign-in-failure.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
+import { SignInWindow } from './sign-in-window.ts';
+import { tokenInFrame } from './token-in-frame.ts';
 import { dropSeller, rememberSeller } from './wanted-seller.ts';
 
-/** A renewal begins so long before the token ends, or at half of its life when that is later. */
-const RENEWAL_LEAD_MS = 120_000;
 /** After a renewal that failed for the moment. */
 const RETRY_MS = 15_000;
-/** A token that is rejected so soon is not helped by another one. */
-const FRESH_MS = 10_000;
-/** A token that ends this soon is not sent any more. */
-const MARGIN_MS = 5_000;
 
 /** The seller's session in this page. The access token is in this object and nowhere else. */
 export class Session {
   readonly #settings: SignInSettings;
   readonly #listeners = new Set<(view: SessionView) => void>();
   #view: SessionView = { state: 'starting' };
-  #token: (AccessToken & { readonly gotAt: number }) | undefined;
+  #token: HeldToken | undefined;
   /** Whose data this page shows: the last token that it accepted, even when that has ended. */
   #shown: Pick<AccessToken, 'seller' | 'holder'> | undefined;
   #signInSeen: string | null = null;
   #renewing: Promise<void> | undefined;
   #renewalTimer: ReturnType<typeof setTimeout> | undefined;
-  #window: AbortController | undefined;
+  readonly #window: SignInWindow;
 
   constructor(settings: SignInSettings) {
     this.#settings = settings;
+    this.#window = new SignInWindow(settings, {
+      onToken: (token) => this.#accept(token, true),
+      onProblem: (problem) => this.#show({ ...this.#view, problem }),
+    });
     onOtherTab((change) => {
       if (change === 'signed-out') this.#drop({ state: 'signed-out' });
       else if (this.#view.state === 'expired') void this.renewInFrame();
@@ -71,52 +62,12 @@ export class Session {
    */
   async start(): Promise<void> {
     try {
-      await this.#start();
+      const first = await firstToken(this.#settings);
+      if (first === 'ask') await this.silentSignIn();
+      else if (first === 'signed-out') this.#show({ state: 'signed-out' });
+      else this.#accept(first.token, first.isInteractive);
     } catch (error) {
-      this.#drop({ state: 'signed-out', problem: textOf(error) });
-    }
-  }
-
-  async #start(): Promise<void> {
-    const { clientId, clientSetting } = this.#settings;
-    if (clientId === '')
-      throw new SignInError(
-        'refused',
-        `The console has no client at the identity provider: ${clientSetting} is not set.`,
-      );
-    const publicAddress = publicAddressOf(this.#settings, location.href);
-    if (publicAddress !== undefined) return leave(publicAddress);
-    const answered = takeAnswered();
-    if (answered === undefined) return isSignedOut() ? this.#show({ state: 'signed-out' }) : this.#startSilently();
-    if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });
-    try {
-      const token = await finishAuthorization(this.#settings, answered, answered.answer);
-      // Signed out in another tab meanwhile.
-      if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });
-      this.#accept(token, !answered.silent);
-    } catch (error) {
-      // Who cancels the choice stays with the seller that this tab showed.
-      if (answered.isSwitch) return this.silentSignIn();
-      if (!(answered.silent && failureOf(error) === 'needs-seller')) throw error;
-      if (canDropSeller(error)) return this.silentSignIn();
-      this.#show({ state: 'signed-out' });
-    }
-  }
-
-  /** In the frame that the page has begun with, or as `silentSignIn`. */
-  async #startSilently(): Promise<void> {
-    const { started, answer } = (await takeEarly()) ?? {};
-    if (!started || answer === undefined) return this.silentSignIn();
-    try {
-      const token = await finishAuthorization(this.#settings, started, answer);
-      rememberFramed(this.#settings.issuer);
-      if (isSignedOut()) this.#show({ state: 'signed-out' });
-      else this.#accept(token, false);
-    } catch (error) {
-      if (canDropSeller(error)) return this.silentSignIn();
-      // A frame of the same host has the provider's cookies, so the answer means that no seller is signed in.
-      const isUnknown = failureOf(error) === 'needs-seller' && isOfSameHost(this.#settings);
-      return isUnknown ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
+      this.#drop({ state: 'signed-out', problem: problemText(error) });
     }
   }
 
@@ -152,25 +103,7 @@ export class Session {
    * blocks the window. False when it did. `login`: as `signInAgain`.
    */
   signInInWindow(prompt?: 'login'): boolean {
-    const opened = open('', '', 'popup,width=520,height=760');
-    if (opened === null) return false;
-    // The provider's pages have no business with this page.
-    opened.opener = null;
-    this.#window?.abort();
-    this.#window = new AbortController();
-    void this.#signInIn(opened, this.#window.signal, prompt);
-    return true;
-  }
-
-  async #signInIn(opened: Window, signal: AbortSignal, prompt: 'login' | undefined): Promise<void> {
-    try {
-      const { url, started } = await startAuthorization(this.#settings, 'window', prompt);
-      const answer = answerInWindow(started, signal);
-      opened.location.replace(url);
-      this.#accept(await finishAuthorization(this.#settings, started, await answer), true);
-    } catch (error) {
-      if (!signal.aborted) this.#show({ ...this.#view, problem: textOf(error) });
-    }
+    return this.#window.open(prompt);
   }
 
   /** Gets the next token in a hidden frame. Concurrent calls share one frame. When it fails, the view becomes `expired`. */
@@ -183,8 +116,7 @@ export class Session {
 
   async #renew(): Promise<void> {
     try {
-      const token = await this.#tokenInFrame();
-      rememberFramed(this.#settings.issuer);
+      const token = await tokenInFrame(this.#settings);
       // Signed out meanwhile, perhaps in another tab.
       if (this.#view.state !== 'signed-out') this.#accept(token, false);
     } catch (error) {
@@ -193,38 +125,24 @@ export class Session {
       const answersInFrame = this.#settings.answersSilently || framedIssuer() === this.#settings.issuer;
       const mayRecover = failureOf(error) === 'unavailable' && answersInFrame;
       // That the seller has to sign in is what the notice says already.
-      const problem = failureOf(error) === 'needs-seller' || !answersInFrame ? undefined : textOf(error);
-      if (!mayRecover || this.#validToken() === undefined) this.#expire(problem);
+      const problem = failureOf(error) === 'needs-seller' || !answersInFrame ? undefined : problemText(error);
+      if (!mayRecover || sendable(this.#token) === undefined) this.#expire(problem);
       if (mayRecover) this.#renewIn(RETRY_MS);
-    }
-  }
-
-  async #tokenInFrame(): Promise<AccessToken> {
-    const { url, started } = await startAuthorization(this.#settings, 'frame', 'none');
-    try {
-      return await finishAuthorization(this.#settings, started, await answerInFrame(url));
-    } catch (error) {
-      if (!canDropSeller(error)) throw error;
-      return this.#tokenInFrame();
     }
   }
 
   /** For the SDK: a token that is likely to be valid. Throws a `SignInError` when the seller has to sign in. */
   async token({ rejected }: { readonly rejected?: string } = {}): Promise<string> {
-    if (rejected !== undefined && this.#token?.value === rejected) this.#reject(this.#token.gotAt);
-    if (this.#validToken() === undefined && this.#view.state === 'signed-in') await this.renewInFrame();
-    const token = this.#validToken();
+    if (rejected !== undefined && this.#token?.value === rejected) this.#reject(this.#token);
+    if (sendable(this.#token) === undefined && this.#view.state === 'signed-in') await this.renewInFrame();
+    const token = sendable(this.#token);
     if (token === undefined) throw new SignInError('needs-seller', 'Sign in to go on.');
     return token;
   }
 
-  #reject(gotAt: number): void {
+  #reject(token: HeldToken): void {
     this.#token = undefined;
-    if (Date.now() - gotAt < FRESH_MS) this.#expire('The service does not accept the sign-in.');
-  }
-
-  #validToken(): string | undefined {
-    return this.#token && Date.now() < this.#token.expiresAt - MARGIN_MS ? this.#token.value : undefined;
+    if (isFresh(token)) this.#expire('The service does not accept the sign-in.');
   }
 
   /**
@@ -252,8 +170,7 @@ export class Session {
     this.#shown = token;
     this.#signInSeen = lastSignIn();
     this.#token = { ...token, gotAt: Date.now() };
-    const lifetimeMs = token.expiresAt - Date.now();
-    this.#renewIn(Math.max(lifetimeMs - RENEWAL_LEAD_MS, lifetimeMs / 2));
+    this.#renewIn(renewalDelayMs(token));
     this.#show({ state: 'signed-in', seller: token.seller, holder: token.holder });
   }
 
@@ -281,7 +198,7 @@ export class Session {
 
   #drop(view: SessionView): void {
     clearTimeout(this.#renewalTimer);
-    this.#window?.abort();
+    this.#window.ignore();
     this.#token = undefined;
     this.#show(view);
   }
@@ -291,13 +208,3 @@ export class Session {
     for (const listener of this.#listeners) listener(view);
   }
 }
-
-const failureOf = (error: unknown) => (error instanceof SignInError ? error.failure : 'unavailable');
-
-/** Another person has signed in since, or this one does not work for the tab's seller any more: ask again, for whomever it is now. */
-const canDropSeller = (error: unknown) => error instanceof SignInError && error.needsChoice && dropSeller();
-
-const textOf = (error: unknown) =>
-  error instanceof SignInError
-    ? error.message
-    : 'This browser does not let the console store what a sign-in needs. Allow cookies and site data for this page.';

@@ -13,6 +13,7 @@ export type Schema = {
   oneOf?: Schema[];
   allOf?: Schema[];
   enum?: unknown[];
+  not?: Schema;
   const?: unknown;
   'x-extensible-enum'?: string[];
 };
@@ -22,6 +23,21 @@ const KEYWORDS = new Set(
     ' ',
   ),
 );
+
+/** Names of built-in types. mypy takes one that stands before its own definition for the built-in. */
+const BUILT_IN = new Set([
+  'Exception',
+  'Warning',
+  'bytes',
+  'dict',
+  'float',
+  'int',
+  'list',
+  'object',
+  'set',
+  'str',
+  'type',
+]);
 
 const isName = (text: string) => /^[A-Za-z_]\w*$/.test(text) && !KEYWORDS.has(text) && !text.startsWith('__');
 
@@ -95,7 +111,10 @@ export class PythonTypes {
   }
 
   #alias = (name: string, schema: Schema) =>
-    `\n${name}: TypeAlias = "${this.typeOf(schema, `${name}Value`).replaceAll('"', "'")}"\n`;
+    // Words that are none of the known ones: plain text would keep mypy from telling the known ones apart.
+    schema.not?.enum
+      ? `\n${name} = NewType("${name}", str)\n`
+      : `\n${name}: TypeAlias = "${this.typeOf(schema, `${name}Value`).replaceAll('"', "'")}"\n`;
 
   #dictionary(name: string, { properties = {}, required = [], description }: Schema): string {
     const fields = Object.entries(properties).map(([field, schema]) => {
@@ -114,7 +133,10 @@ export class PythonTypes {
   }
 
   text(): string {
-    return `from __future__ import annotations\n\nfrom typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n${[...this.#written.values()].join('')}`;
+    const first = [...this.#written].filter(([name]) => BUILT_IN.has(name));
+    const others = [...this.#written].filter(([name]) => !BUILT_IN.has(name));
+    const texts = [...first, ...others].map(([, text]) => text);
+    return `from __future__ import annotations\n\nfrom typing import Any, Literal, NewType, NotRequired, TypeAlias, TypedDict\n${texts.join('')}`;
   }
 }
 

@@ -39,7 +39,10 @@ type Method = {
 };
 
 export function writePython(document: Document, folder: string): void {
-  const types = new PythonTypes(document.components.schemas);
+  const { schemas } = document.components;
+  // Test notifications are in no list of events.
+  const listed = schemas.SellerEvent?.anyOf?.filter(({ $ref }) => !$ref?.endsWith('/TestNotificationEvent'));
+  const types = new PythonTypes({ ...schemas, ...(listed && { ListedEvent: { anyOf: listed } }) });
   const methodsOf = (isWanted: (url: string, operation: Operation) => boolean) =>
     Object.entries(document.paths).flatMap(([url, operations]) =>
       Object.entries(operations)

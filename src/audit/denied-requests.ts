@@ -1,9 +1,9 @@
-import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
+import type { AuditActor, NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { MINUTE_MS } from '../domain/duration.ts';
 
-/** A request that an application sent without the right that it needs. */
+/** A request that an application, or a person of the operator, sent without the right that it needs. */
 export type DeniedRequest = {
-  readonly clientId: string;
+  readonly who: AuditActor;
   readonly from: string;
   readonly operation: string;
   readonly requestId: string;
@@ -12,8 +12,8 @@ export type DeniedRequest = {
 const MAX_PER_MINUTE = 20;
 
 /**
- * Records denied requests, but not each of them, because anybody with a token can send thousands: the first one of an application in a
- * minute, and at most 20 applications in a minute.
+ * Records denied requests, but not each of them, because anybody with a token can send thousands: the first one of an application or person in
+ * a minute, and at most 20 of these in a minute.
  */
 export class DeniedRequests {
   readonly #record: (entry: NewAuditEntry) => Promise<void>;
@@ -33,14 +33,13 @@ export class DeniedRequests {
   }
 
   /** Runs in the background: the request is answered already. */
-  note({ clientId, from, operation, requestId }: DeniedRequest): void {
+  note({ who, from, operation, requestId }: DeniedRequest): void {
     const atMs = this.#now();
     const minute = Math.floor(atMs / MINUTE_MS);
     if (minute !== this.#minute) this.#seen.clear();
     this.#minute = minute;
-    if (this.#seen.has(clientId) || this.#seen.size >= MAX_PER_MINUTE) return;
-    this.#seen.add(clientId);
-    const who = { type: 'client', id: clientId } as const;
+    if (this.#seen.has(who.id) || this.#seen.size >= MAX_PER_MINUTE) return;
+    this.#seen.add(who.id);
     const entry: NewAuditEntry = { atMs, who, from, operation, outcome: 'denied', requestId, details: {} };
     void this.#record(entry).catch(this.#onFailure);
   }

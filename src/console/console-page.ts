@@ -33,6 +33,8 @@ export type ConsoleSettings = {
   readonly accountUrl?: string | undefined;
   readonly grantsUrl?: string | undefined;
   readonly signOutUrl?: string | undefined;
+  /** For the operator's console: it names the sellers' where it counts requests. */
+  readonly sellerConsoleClientId?: string | undefined;
   readonly brandName: string;
   readonly brandColor: string;
 };

@@ -62,8 +62,9 @@ withEngines('the audit log', (engine) => {
     assert.deepEqual(await numbers({}), [3_000, 2_000, 1_000]);
     assert.deepEqual(await numbers({ fromMs: 2_000 }), [3_000, 2_000]);
     assert.deepEqual(await numbers({ untilMs: 2_000 }), [1_000]);
-    assert.deepEqual(await numbers({ who: 'anna' }), [2_000]);
-    assert.deepEqual(await numbers({ who: 'ops', operation: 'applyChanges' }), [3_000, 1_000]);
+    assert.deepEqual(await numbers({ who: ['anna'] }), [2_000]);
+    assert.deepEqual(await numbers({ who: ['ops', 'anna', 'nobody'], limit: 2 }), [3_000, 2_000]);
+    assert.deepEqual(await numbers({ who: ['ops'], operation: 'applyChanges' }), [3_000, 1_000]);
     const [first] = await log.page({ limit: 1 });
     assert.deepEqual(await numbers({ before: first }), [2_000, 1_000]);
     assert.deepEqual(first?.details, { removed: 2 });

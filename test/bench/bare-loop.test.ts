@@ -36,7 +36,11 @@ function operatorOn(db: Db): (call: Call) => Promise<void> {
     async function* chunks() {
       yield Buffer.from(body);
     }
-    const { changed } = await apply(chunks(), { requestId: 'call' }, { clientId: 'operator', from: '127.0.0.1' });
+    const { changed } = await apply(
+      chunks(),
+      { requestId: 'call' },
+      { who: { type: 'client', id: 'operator' }, from: '127.0.0.1' },
+    );
     assert.equal(changed, changes);
   };
 }

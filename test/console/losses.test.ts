@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { losesMoney, lossText, netText, profitText } from '../../console/losses.ts';
 import { summaryOf } from '../../console/pages/events/event-summary.ts';
-import { wordsOf } from '../../console/pages/listings/state-words.ts';
 import { lossRows, lostRows, unhealthyRows } from '../../console/pages/overview/listing-rows.ts';
+import { listingStates } from '../../console/states/listing.ts';
+import { wordsIn } from '../../console/states/state-words.ts';
 import type { ListedEvent, Listing } from '../../sdk/src/index.ts';
 import { usd } from './listing-samples.ts';
 
@@ -113,7 +114,7 @@ describe('a price that loses money', () => {
 describe('the words of a state', () => {
   it('are true beside a price that wins, and beside none', () => {
     const states = ['winning', 'noCompetition', 'losing', 'unhealthy', 'inactive'];
-    const labels = states.map((state) => wordsOf(state).label);
+    const labels = states.map((state) => wordsIn(listingStates, state).label);
     assert.deepEqual(labels, ['Buy box', 'No rival', 'Lost', 'Not eligible', 'Not on sale']);
     const none = {
       WinningPrice: { resultStatus: 'OFFER_NOT_ELIGIBLE', Reasons: ['feedbackCount'] },

@@ -5,10 +5,12 @@ import { describe, test } from 'node:test';
 import { fieldErrors } from '../../console/pages/notifications/form/field-errors.ts';
 import { filterOf, filterValues, NO_FILTER, trialOf } from '../../console/pages/notifications/form/filter-values.ts';
 import { changeBody, createBody, newValues, valuesOf } from '../../console/pages/notifications/form/form-values.ts';
-import { ageText, healthOf, isMoving, suspensionOf, waitingOf } from '../../console/pages/notifications/health.ts';
+import { healthOf } from '../../console/pages/notifications/health.ts';
 import { groupByCause } from '../../console/pages/notifications/log/causes.ts';
 import { logChoiceIn, logQuery } from '../../console/pages/notifications/log/log-choice.ts';
 import { requestText } from '../../console/pages/notifications/log/request-text.ts';
+import { suspensionOf } from '../../console/pages/notifications/suspension.ts';
+import { ageText, isMoving, waitingOf } from '../../console/pages/notifications/waiting.ts';
 import { answerText, choiceText, itemText, stateReason } from '../../console/pages/notifications/words.ts';
 import { ApiError } from '../../sdk/src/api-error.ts';
 import type { Delivery, DeliveryAttempt, DeliveryDetails, Destination } from '../../sdk/src/generated/types.gen.ts';
@@ -56,7 +58,7 @@ const failed = (error: string | undefined, changes: Partial<DeliveryDetails> = {
 
 describe('console: notifications', () => {
   test('the health of a destination is its status, then its newest attempts', () => {
-    const words = (status: string, newest: Delivery[]) => healthOf({ status }, newest).word;
+    const words = (status: string, newest: Delivery[]) => healthOf({ status }, newest).label;
     const retried = delivery({ state: 'PENDING', attemptCount: 2 });
     const held = delivery({ state: 'PENDING', attemptCount: 1, heldBy: 'HOURLY_LIMIT' });
     assert.equal(words('SUSPENDED', [delivery()]), 'Suspended');

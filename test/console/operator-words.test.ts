@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { detailsText } from '../../console/operator/audit/words.ts';
 import { canCancel, countsText, isMoving, stateOf, unstoredText } from '../../console/operator/imports/words.ts';
+import { actorKindText, actorText } from '../../console/operator/parts/actor-words.ts';
 import { IMPORT_STATES } from '../../src/domain/market/import-run.ts';
 
 describe('an entry of the audit log in a line', () => {
@@ -54,9 +55,33 @@ describe('an entry of the audit log in a line', () => {
   for (const [name, details, text] of cases) it(`shows ${name}`, () => assert.equal(detailsText({ details }), text));
 });
 
+describe('who did something', () => {
+  it('is a person by the address, an application by name, and otherwise the id', () => {
+    assert.equal(actorText({ type: 'operator', id: '7a9e', email: 'olga@market.example' }), 'olga@market.example');
+    assert.equal(actorText({ type: 'client', id: 'op', name: 'Price feed' }), 'Price feed');
+    assert.equal(actorText({ type: 'user', id: 'root' }), 'root');
+    assert.equal(actorText({ type: 'service', id: 'worker' }), 'the service');
+    assert.equal(actorText({ id: '7a9e' }), '7a9e');
+  });
+
+  it('has a kind in words, and is gone where the service says so', () => {
+    assert.equal(actorKindText({ type: 'operator', id: '7a9e', email: 'olga@market.example' }), '(operator)');
+    assert.equal(actorKindText({ type: 'client', id: 'op', name: 'Price feed' }), '(application op)');
+    assert.equal(actorKindText({ id: 'op', name: 'Price feed' }), '(application op)');
+    assert.equal(actorKindText({ type: 'operator', id: '7a9e', isRemoved: true }), '(operator, the account is gone)');
+    assert.equal(
+      actorKindText({ type: 'client', id: 'op', isRemoved: true }),
+      '(application, the application is gone)',
+    );
+    assert.equal(actorKindText({ id: '7a9e', isRemoved: true }), '(the account is gone)');
+    assert.equal(actorKindText({ type: 'service', id: 'worker' }), '');
+    assert.equal(actorKindText({ type: 'robot', id: 'r2' }), '(robot)');
+  });
+});
+
 describe('the state of an import', () => {
   it('has words for every state of the service', () => {
-    for (const state of IMPORT_STATES) assert.notEqual(stateOf(state, 0).words, state);
+    for (const state of IMPORT_STATES) assert.notEqual(stateOf(state, 0).label, state);
   });
 
   it('is good only when it is done and lost no line', () => {
@@ -65,12 +90,12 @@ describe('the state of an import', () => {
       tones.filter(([, without]) => without === 'good'),
       [['DONE', 'good', 'warn']],
     );
-    assert.deepEqual(stateOf('DONE', 2), { words: 'done, but lines were lost', tone: 'warn' });
+    assert.deepEqual(stateOf('DONE', 2), { label: 'Written, lines lost', tone: 'warn' });
     assert.ok(tones.every(([state, without, lost]) => state === 'DONE' || without === lost));
   });
 
   it('that the service may add is shown as it is, and does not go on', () => {
-    assert.deepEqual(stateOf('PAUSED', 3), { words: 'PAUSED', tone: 'neutral' });
+    assert.deepEqual(stateOf('PAUSED', 3), { label: 'PAUSED', tone: 'neutral' });
     assert.equal(isMoving({ state: 'PAUSED' }), false);
   });
 

@@ -23,6 +23,7 @@ import { isTorture } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { supportTests } from './console/support.ts';
 import { importTests } from './operator-console/imports.ts';
+import { pageTests } from './operator-console/pages.ts';
 import { serviceTests } from './operator-console/service.ts';
 
 const PATH = '/operator-console';
@@ -80,7 +81,7 @@ describe("the operator's console in a real browser", () => {
     });
   });
 
-  importTests(harness);
+  importTests(harness, folder);
   serviceTests(harness);
 
   test('an offer says which gate keeps it out of the buy box', async () => {
@@ -89,7 +90,7 @@ describe("the operator's console in a real browser", () => {
       assert.equal(await offers.count(), 1);
       const text = (await offers.first().textContent()) ?? '';
       assert.match(text, /fails 1 gate/);
-      assert.match(text, /Below the price threshold of the item The landed price of 18\.40 USD is above/);
+      assert.match(text, /Price limit of the item The landed price of 18\.40 USD is above/);
     });
   });
 
@@ -133,6 +134,8 @@ describe("the operator's console in a real browser", () => {
     });
   });
 
+  pageTests(harness);
+
   test('a note to all sellers is text in their console', async () => {
     await harness.visit('/service', {}, async (page) => {
       await page.getByLabel('What should all sellers know?').fill('<b>Maintenance</b> tonight');
@@ -153,8 +156,14 @@ describe("the operator's console in a real browser", () => {
       await found.filter({ hasText: 'A1DEMOSELLER' }).first().waitFor();
       await page.getByLabel('Find').fill('DEMO-SKU-20');
       await found.filter({ hasText: 'SKU DEMO-SKU-20' }).getByRole('link').click();
-      await page.getByText('fails 1 gate').first().waitFor();
-      assert.match(page.url(), /\/items\/STORE_US\/ITEM000020\?seller=DEMO-SKU-20$/);
+      const offers = page.getByRole('list', { name: 'Offers' }).locator('> li');
+      await offers.getByText('DEMO-SKU-20').waitFor();
+      assert.equal(await offers.count(), 1);
+      assert.deepEqual(
+        [await page.getByLabel('SellerId').inputValue(), await page.getByLabel('SKU', { exact: true }).inputValue()],
+        ['A1DEMOSELLER', 'DEMO-SKU-20'],
+      );
+      assert.match(page.url(), /\/items\/STORE_US\/ITEM000020\?seller=A1DEMOSELLER&sku=DEMO-SKU-20$/);
     });
     await harness.visit('/?q=ntf_019a8541c3ff55bb66cc77dd88ee99ff0011', {}, async (page) => {
       await page.getByRole('link', { name: 'Trace ntf_' }).waitFor();
@@ -168,7 +177,7 @@ describe("the operator's console in a real browser", () => {
       const last = page.getByRole('list', { name: 'Entries' }).locator('> li').first();
       assert.match(
         (await last.textContent()) ?? '',
-        /changeFeeSchedulesdone.*by demooperator.*store-us-later, version 2041-01, in STORE_US from 2041-01-01: added/s,
+        /changeFeeSchedulesdone.*by Demo operator \(application demooperator\).*store-us-later, version 2041-01, in STORE_US from 2041-01-01: added/s,
       );
     });
   });

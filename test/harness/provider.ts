@@ -90,11 +90,12 @@ function tokenWithRights(token: string): object | undefined {
 /**
  * `operator~sellers~read` is the token of an application of the operator that has this right; `person~sellers~read` that of a person who
  * has just signed in to the operator console, `second~sellers~read` that of another one, `former~sellers~read` of one who did an hour ago.
+ * `person~market~write+sellers~read` has two rights.
  */
 function operatorTokenOf(token: string): object | undefined {
-  const [, who, right] = /^(operator|person|second|former)~([a-z~]+)$/.exec(token) ?? [];
-  if (right === undefined) return undefined;
-  const rights = [`operator:${right.replaceAll('~', ':')}`];
+  const [, who, names] = /^(operator|person|second|former)~([a-z~+]+)$/.exec(token) ?? [];
+  if (names === undefined) return undefined;
+  const rights = names.split('+').map((right) => `operator:${right.replaceAll('~', ':')}`);
   if (who === 'operator') return { ...own, exp: inAnHour(), client_id: 'op', rights };
   const authTime = Math.floor(Date.now() / 1000) - (who === 'former' ? 3600 : 5);
   return {

@@ -348,7 +348,8 @@ withEngines('query plans', (engine) => {
     const who = { who: { type: 'service', id: 'worker' }, from: 'host' } as const;
     await log.append({ ...who, atMs: 1, operation: 'backup', outcome: 'done', details: {} });
     await log.page({ limit: 5 });
-    await log.page({ limit: 5, who: 'worker', before: { atMs: 9, number: 9 } });
+    await log.page({ limit: 5, who: ['worker'], before: { atMs: 9, number: 9 } });
+    await log.page({ limit: 5, who: ['worker', 'op'], operation: 'import' });
     await log.sellerPage({ sellerId: 'S1', limit: 5, before: { atMs: 9, entryId: 'x' } });
     await log.extent();
     await keepAudit(db, { ...who, nowMs: 400 * DAY_MS, days: 1 });

@@ -37,6 +37,6 @@ export function AuditFilters({ kind }: { kind: string }): VNode {
     <${SelectField} label="What" value=${operation} options=${options} onChange=${(value: string) => setQuery({ operation: value, kind: undefined })} />
     <${SelectField} label="Records" value=${kind} options=${KINDS} onChange=${setKind} />
     <${TextField} label="Operation" value=${operation} onInput=${setOperation} placeholder="such as applyChanges" spellcheck=${false} />
-    <${TextField} label="Who" value=${who} onInput=${setWho} placeholder="an account, application or user" spellcheck=${false} />
+    <${TextField} label="Who" value=${who} onInput=${setWho} placeholder="e-mail, name or id" spellcheck=${false} />
   </div>`;
 }

@@ -53,6 +53,3 @@ function plain(value: unknown): string {
   const parts = Object.entries(value).flatMap(([name, one]) => (isShort(one) ? [`${name} ${plain(one)}`] : []));
   return parts.join(', ');
 }
-
-/** Whose entry it is: a person or application of the operator, a user of the machine, or the service itself. */
-export const actorText = ({ type, id }: AuditEntry['who']): string => (type === 'service' ? 'the service' : id);

@@ -1,26 +1,26 @@
-import type { Tone } from '../../components/tone.ts';
-
-const tones: Readonly<Record<string, Tone>> = {
-  ACTIVE: 'good',
-  DELIVERED: 'good',
-  STORED: 'good',
-  PENDING: 'warn',
-  SENDING: 'warn',
-  PENDING_VERIFICATION: 'warn',
-  SUSPENDED: 'bad',
-  DEAD: 'bad',
-  EXPIRED: 'bad',
-};
-
-/** How a state of a destination or a delivery looks. The service may add states: they are neutral. */
-export const toneOf = (state: string): Tone => tones[state] ?? 'neutral';
+import type { OperatorDestination } from 'marketplace-seller-sdk/operator';
+import { numberText } from '../../formats.ts';
+import { destinationStates, FAILING } from '../../states/destination.ts';
+import { type StateWords, wordsIn } from '../../states/state-words.ts';
 
 const types: Readonly<Record<string, string>> = {
   WEBHOOKS: 'webhook',
-  PULL: 'pull',
+  PULL: 'queue',
   EMAIL: 'e-mail',
   SMS: 'SMS',
-  MOBILE_PUSH: 'push',
+  MOBILE_PUSH: 'browser',
 };
 
 export const typeText = (type: string): string => types[type] ?? type;
+
+/** How a destination is: one that is active and to which nothing arrives is failing. */
+export const destinationWords = ({
+  status,
+  failingSince,
+}: Pick<OperatorDestination, 'status' | 'failingSince'>): StateWords =>
+  status === 'ACTIVE' && failingSince !== undefined ? FAILING : wordsIn(destinationStates, status);
+
+export function waitingText({ waiting: { count, isMore } }: Pick<OperatorDestination, 'waiting'>): string {
+  if (count === 0) return 'Nothing waits.';
+  return `${isMore ? 'More than ' : ''}${numberText(count)} ${count === 1 && !isMore ? 'notification waits' : 'notifications wait'}.`;
+}

@@ -18,12 +18,16 @@ export function UploadForm({ onUploaded }: { onUploaded: () => void }): VNode {
   const choose = (event: Event) => setFile((event.currentTarget as HTMLInputElement).files?.[0]);
   const upload = async (event: Event) => {
     event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
     if (file === undefined) return;
     setBusy(true);
     setFailure(undefined);
     try {
       await client.uploadImport({ body: file, query: { fileName: file.name }, deadlineMs: DEADLINE_MS });
       toast('The file is stored, and is being checked.');
+      // The next press would send it again.
+      form.reset();
+      setFile(undefined);
       onUploaded();
     } catch (error) {
       setFailure(error);

@@ -1,24 +1,12 @@
 import type { Import, ImportCounts } from 'marketplace-seller-sdk/operator';
-import type { Tone } from '../../components/tone.ts';
 import { numberText } from '../../formats.ts';
+import { importStates } from '../../states/import.ts';
+import { type StateWords, wordsIn } from '../../states/state-words.ts';
 
-const states: Readonly<Record<string, { readonly words: string; readonly tone: Tone }>> = {
-  UPLOADING: { words: 'being uploaded', tone: 'warn' },
-  CHECK_QUEUED: { words: 'waits for its check', tone: 'warn' },
-  CHECKING: { words: 'being checked', tone: 'warn' },
-  CHECKED: { words: 'checked, not written', tone: 'accent' },
-  APPLY_QUEUED: { words: 'waits to be written', tone: 'warn' },
-  APPLYING: { words: 'being written', tone: 'warn' },
-  DONE: { words: 'done', tone: 'good' },
-  REFUSED: { words: 'refused', tone: 'bad' },
-  CANCELLED: { words: 'cancelled', tone: 'neutral' },
-  FAILED: { words: 'failed', tone: 'bad' },
-};
-
-/** What a state means; nothing is good that lost lines. The service may add states: they are shown as they are. */
-export function stateOf(state: string, rejected: number): { readonly words: string; readonly tone: Tone } {
-  const { words, tone } = states[state] ?? { words: state, tone: 'neutral' };
-  return rejected > 0 && tone === 'good' ? { words: `${words}, but lines were lost`, tone: 'warn' } : { words, tone };
+/** What a state means; nothing is good that lost lines. */
+export function stateOf(state: string, rejected: number): StateWords {
+  const words = wordsIn(importStates, state);
+  return rejected > 0 && words.tone === 'good' ? { label: `${words.label}, lines lost`, tone: 'warn' } : words;
 }
 
 /** Whether it goes on by itself: then the page asks again. */

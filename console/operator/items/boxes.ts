@@ -1,6 +1,7 @@
 import type { OperatorItem } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { Money } from '../../components/money.ts';
+import { TextWithTimes } from '../../components/text-with-times.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
@@ -21,8 +22,8 @@ export const Boxes = ({ item: { BuyBoxes, OffersOnSale, Record } }: { item: Oper
         }) => html`<li key=${`${ItemCondition} ${CustomerType} ${offerType}`}>
           <strong>${ItemCondition}, ${CustomerType === 'Business' ? `business buyers (${offerType})` : 'consumers'}</strong>:
           ${Holder ? html` <a href=${hrefOf('/sellers', Holder.SellerId)}>${Holder.SellerName ?? Holder.SellerId}</a> with SKU <code>${Holder.SellerSKU}</code> at <strong><${Money} of=${Holder.LandedPrice} /></strong>.` : ' nobody holds it.'}
-          <br /><span class="small soft">${Explanation} ${numberText(EligibleOffers)} eligible.</span>
+          <br /><span class="small soft"><${TextWithTimes} text=${Explanation} /> ${numberText(EligibleOffers)} eligible ${EligibleOffers === 1 ? 'offer' : 'offers'}.</span>
         </li>`,
       )}</ul>
-      <details class="small"><summary>${numberText(OffersOnSale)} offers on sale; the item’s record</summary><pre class="wrapped"><code>${JSON.stringify(Record, null, 2)}</code></pre></details>
+      <details class="small"><summary>${numberText(OffersOnSale)} ${OffersOnSale === 1 ? 'offer' : 'offers'} on sale; the record of the item</summary><pre class="wrapped"><code>${JSON.stringify(Record, null, 2)}</code></pre></details>
     </section>`;

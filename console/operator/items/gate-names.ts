@@ -1,14 +1,17 @@
-/** What each gate of the buy box rule asks for, as the operator reads it. The service may add gates: their names are shown as they are. */
+/**
+ * The gates of the buy box rule. A name says what is looked at and not how that ends, because it stands beside a tick or a cross. The
+ * service may add gates: their names are shown as they are.
+ */
 const names: Readonly<Record<string, string>> = {
-  active: 'Active',
-  startTime: 'Started',
-  stock: 'In stock',
-  availability: 'Available',
-  shippingCharge: 'Has a shipping charge',
+  active: 'Switched on by the seller',
+  startTime: 'Start time',
+  stock: 'Stock',
+  availability: 'Availability',
+  shippingCharge: 'Shipping charge',
   featuredMerchant: 'Featured merchant',
-  feedbackRating: 'Positive feedback',
-  feedbackCount: 'Number of ratings',
-  competitivePriceThreshold: 'Below the price threshold of the item',
+  feedbackRating: "Seller's positive feedback",
+  feedbackCount: "Seller's number of ratings",
+  competitivePriceThreshold: 'Price limit of the item',
 };
 
 export const gateName = (name: string): string => names[name] ?? name;

@@ -5,6 +5,7 @@ import { Money } from '../../components/money.ts';
 import { PageState } from '../../components/page-state.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
+import { hrefOf } from '../../router.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
 import type { CustomerType } from './offers.ts';
@@ -16,7 +17,9 @@ const columns: readonly Column<ItemHistoryStep>[] = [
     label: 'Holder',
     width: '14',
     importance: 2,
-    cell: ({ BuyBox }) => (BuyBox === undefined ? 'nobody' : html`<span class="one-line">${BuyBox.SellerId}</span>`),
+    isClear: true,
+    cell: ({ BuyBox }) =>
+      BuyBox === undefined ? 'nobody' : html`<a href=${hrefOf('/sellers', BuyBox.SellerId)}>${BuyBox.SellerId}</a>`,
   },
   { id: 'sku', label: 'SKU', width: '11', isOptional: true, cell: ({ BuyBox }) => BuyBox?.SellerSKU ?? '–' },
   {
@@ -59,7 +62,7 @@ export function History({ marketplaceId, storeItemId, customers, condition }: Hi
     return { rows: payload.Steps.toReversed(), nextToken: payload.nextToken };
   };
   const content = (rows: readonly ItemHistoryStep[]) =>
-    html`<${DataTable} label="History of the buy box" columns=${columns} rows=${rows} keyOf=${({ at }: ItemHistoryStep) => at} rowHeight=${44} />`;
+    html`<${DataTable} label="History of the buy box" columns=${columns} rows=${rows} keyOf=${({ at }: ItemHistoryStep) => at} rowHeight=${44} isWhole />`;
   const empty = html`<${PageState} state="empty" title="Nothing is known yet" hint="The history begins when the item is first on sale." />`;
   return html`<${Paged} ask=${ask} inputs=${[marketplaceId, storeItemId, customers, condition]} content=${content} empty=${empty} />`;
 }

@@ -1,12 +1,16 @@
 import type { GateVerdict, ItemOffer } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { Icon } from '../../components/icon.ts';
 import { Money } from '../../components/money.ts';
+import { StateBadge } from '../../components/state-badge.ts';
+import { TextWithTimes } from '../../components/text-with-times.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
+import { listingStates } from '../../states/listing.ts';
 import { gateName } from './gate-names.ts';
+
+const channels: Readonly<Record<string, string>> = { FS: 'fulfilled by the store', SELLER: 'shipped by the seller' };
 
 /** An offer: what it asks, whether it holds the buy box, and which gates keep it out. */
 export function OfferCard({ offer }: { offer: ItemOffer }): VNode {
@@ -19,18 +23,18 @@ export function OfferCard({ offer }: { offer: ItemOffer }): VNode {
       <${State} offer=${offer} failed=${failed.length} />
       <span class="entry-time"><${Money} of=${LandedPrice ?? ListingPrice} /></span>
     </div>
-    <p class="small soft">${SellerName && html`<code>${SellerId}</code> · `}SKU <code>${SellerSKU}</code> · ${ItemCondition}${SubCondition !== ItemCondition && `, ${SubCondition}`} · ${FulfillmentChannel} · ${numberText(Quantity)} in stock</p>
-    <p>${Explanation}</p>
+    <p class="small soft">${SellerName && html`<code>${SellerId}</code> · `}SKU <code>${SellerSKU}</code> · ${ItemCondition}${SubCondition !== ItemCondition && `, ${SubCondition}`} · ${channels[FulfillmentChannel] ?? FulfillmentChannel} · ${numberText(Quantity)} in stock</p>
+    ${failed.length === 0 && html`<p><${TextWithTimes} text=${Explanation} /></p>`}
     ${failed.length > 0 && html`<ul class="gates">${failed.map((gate) => html`<${Gate} key=${gate.Name} gate=${gate} />`)}</ul>`}
-    ${WinningPrice.ListingPrice && !offer.IsBuyBoxWinner && html`<p class="small">A listing price of at most <strong><${Money} of=${WinningPrice.ListingPrice} /></strong> wins.</p>`}
+    ${WinningPrice.ListingPrice && !offer.IsBuyBoxWinner && html`<p class="small">Would win with a listing price of at most <strong><${Money} of=${WinningPrice.ListingPrice} /></strong>.</p>`}
     <details class="small"><summary>${Gates.length} gates, ${Gates.length - failed.length} passed</summary><ul class="gates">${Gates.map((gate) => html`<${Gate} key=${gate.Name} gate=${gate} />`)}</ul></details>
   </li>`;
 }
 
 function State({ offer, failed }: { offer: ItemOffer; failed: number }): VNode {
-  if (offer.IsBuyBoxWinner) return html`<${Badge} tone="good">holds the buy box<//>`;
-  if (offer.IsEligible) return html`<${Badge} tone="warn">eligible<//>`;
-  return html`<${Badge} tone="bad">fails ${failed} ${failed === 1 ? 'gate' : 'gates'}<//>`;
+  if (offer.IsBuyBoxWinner) return html`<${StateBadge} of=${listingStates} state="winning" />`;
+  if (offer.IsEligible) return html`<${StateBadge} of=${listingStates} state="losing" />`;
+  return html`<${StateBadge} of=${listingStates} state="unhealthy" /><span class="small soft">fails ${failed} ${failed === 1 ? 'gate' : 'gates'}</span>`;
 }
 
 const Gate = ({
@@ -39,5 +43,5 @@ const Gate = ({
   gate: GateVerdict;
 }): VNode => html`<li class="gate" data-passed=${String(Passed)}>
   <${Icon} name=${Passed ? 'check' : 'close'} />
-  <span><span class="hidden">${Passed ? 'Passes: ' : 'Fails: '}</span><strong>${gateName(Name)}</strong> <span class="soft">${Explanation}</span></span>
+  <span><span class="hidden">${Passed ? 'Passes: ' : 'Fails: '}</span><strong>${gateName(Name)}</strong> <span class="soft"><${TextWithTimes} text=${Explanation} /></span></span>
 </li>`;

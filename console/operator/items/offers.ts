@@ -8,17 +8,20 @@ export type OffersQuestion = {
   readonly storeItemId: string;
   readonly MarketplaceId: string;
   readonly CustomerType: CustomerType;
-  /** Only this seller's, by SellerId or SKU. Empty: all. */
-  readonly of: string;
+  /** Only this seller's, and only this SKU. Empty: all. */
+  readonly sellerId: string;
+  readonly sku: string;
 };
 
 /** An item can have thousands of offers: a reader who looks for one seller waits for at most so many pages at a time. */
 const MOST_PAGES = 10;
 const PAGE_SIZE = 20;
 
-/** The next offers, those of one seller alone if the reader wants that. */
+const fits = (value: string, wanted: string) => wanted === '' || value === wanted;
+
+/** The next offers, those of one seller or SKU alone if the reader wants that. */
 export async function offersOf(
-  { storeItemId, MarketplaceId, CustomerType, of }: OffersQuestion,
+  { storeItemId, MarketplaceId, CustomerType, sellerId, sku }: OffersQuestion,
   nextToken: string | undefined,
   signal: AbortSignal,
 ): Promise<ListPage<ItemOffer>> {
@@ -32,7 +35,7 @@ export async function offersOf(
       signal,
     });
     token = payload.nextToken;
-    found.push(...payload.Offers.filter(({ SellerId, SellerSKU }) => of === '' || SellerId === of || SellerSKU === of));
+    found.push(...payload.Offers.filter((offer) => fits(offer.SellerId, sellerId) && fits(offer.SellerSKU, sku)));
     if (token === undefined || found.length > 0) break;
   }
   return { rows: found, nextToken: token };

@@ -7,6 +7,7 @@ import { html } from '../../html.ts';
 import { saveChunks } from '../../save-chunks.ts';
 import { downloadStream } from '../download-stream.ts';
 import { bytesText } from '../service/words.ts';
+import { fileName } from './file-name.ts';
 
 const KINDS = [
   { value: '', label: 'Everything' },
@@ -32,7 +33,7 @@ export function ExportForm({ marketplaceId, offers }: ExportFormProps): VNode {
     setFailure(undefined);
     setReceived(0);
     const kind = KINDS.flatMap(({ value }) => (value !== '' && value === chosen ? [value] : []));
-    const name = `${marketplaceId.replaceAll(/[^\w-]/g, '_')}${kind.map((one) => `-${one}`).join('')}.jsonl.gz`;
+    const name = fileName(marketplaceId, chosen);
     const query = new URLSearchParams([
       ['marketplaceId', marketplaceId],
       ['compression', 'GZIP'],

@@ -2,10 +2,11 @@ import type { OperatorMarketplace } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
 import { Time } from '../../components/time.ts';
-import type { Tone } from '../../components/tone.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
+import { listingStates } from '../../states/listing.ts';
+import { wordsIn } from '../../states/state-words.ts';
 import { stateOf } from '../imports/words.ts';
 import { ExportForm } from './export-form.ts';
 
@@ -13,14 +14,6 @@ type Count = OperatorMarketplace['items'];
 
 /** A count that ended at its bound says so. */
 const countText = ({ count, isExact }: Count) => `${isExact ? '' : 'more than '}${numberText(count)}`;
-
-const states: Readonly<Record<string, { readonly words: string; readonly tone: Tone }>> = {
-  winning: { words: 'hold the buy box', tone: 'good' },
-  noCompetition: { words: 'without competition', tone: 'neutral' },
-  losing: { words: 'lose to another offer', tone: 'warn' },
-  unhealthy: { words: 'fail a gate', tone: 'bad' },
-  inactive: { words: 'not on sale', tone: 'neutral' },
-};
 
 /** A marketplace: what is in it, how fresh that is, and its fee schedules. */
 export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketplace }): VNode {
@@ -34,19 +27,18 @@ export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketpl
       <div><dt>Offers</dt><dd>${countText(offers)}</dd></div>
       <div><dt>On sale</dt><dd>${countText(buyable)}</dd></div>
       <div><dt>Sellers</dt><dd>${countText(sellers)}</dd></div>
-      <div><dt>Stale boards</dt><dd>${countText(staleBoards)}</dd></div>
+      <div><dt>Items to rebuild</dt><dd>${countText(staleBoards)}</dd></div>
     </dl>
     <ul class="chips" aria-label="Offers by state">${offerStates
       .filter(({ offers: count }) => count > 0)
       .map(
         ({ state, offers: count }) =>
-          html`<li key=${state}><${Badge} tone=${states[state]?.tone ?? 'neutral'}>${numberText(count)}<//> ${states[state]?.words ?? state}</li>`,
+          html`<li key=${state}><strong>${numberText(count)}</strong> ${state === 'none' ? 'Not rated yet' : wordsIn(listingStates, state).label}</li>`,
       )}</ul>
     <p>Last change ${lastChangedTime === undefined ? html`<span class="soft">unknown</span>` : html`<strong><${Time} at=${lastChangedTime} /></strong>`}.
-      ${feeSchedule === undefined ? html` <strong>No fee schedule is in force.</strong>` : html` Fees of <strong>${feeSchedule.scheduleId}</strong>, version ${feeSchedule.version}, in force since <${Time} at=${feeSchedule.effectiveFrom} parts="date" />.`}</p>
+      ${feeSchedule === undefined ? html` <strong>No fee schedule is in force.</strong>` : html` Fees of <strong>${feeSchedule.scheduleId}</strong>, version ${feeSchedule.version}, in force since <${Time} at=${feeSchedule.effectiveFrom} parts="date" />.`}
+      ${comingFeeSchedules.length > 0 && html` To come: ${comingFeeSchedules.map(({ scheduleId, version, effectiveFrom }) => html`<span key=${scheduleId}>${scheduleId}, version ${version}, from <${Time} at=${effectiveFrom} parts="date" />. </span>`)}`} <a href=${`${hrefOf('/audit')}?operation=changeFeeSchedules`}>Who changed the fee schedules</a></p>
     ${lastImport && html`<${LastImportLine} last=${lastImport} />`}
-    ${comingFeeSchedules.length > 0 && html`<p class="small">To come: ${comingFeeSchedules.map(({ scheduleId, version, effectiveFrom }) => html`<span key=${scheduleId}>${scheduleId}, version ${version}, from <${Time} at=${effectiveFrom} parts="date" />. </span>`)}</p>`}
-    <p class="small"><a href=${`${hrefOf('/audit')}?operation=changeFeeSchedules`}>Who changed the fee schedules</a></p>
     <${ExportForm} marketplaceId=${marketplaceId} offers=${offers.count} />
     <p class="small soft">Counted <${Time} at=${countedTime} parts="time" />.</p>
   </section>`;
@@ -55,10 +47,10 @@ export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketpl
 /** Whether the last import lost lines. */
 function LastImportLine({ last }: { last: NonNullable<OperatorMarketplace['lastImport']> }): VNode {
   const { importId, state, fileName, time, lines, rejected } = last;
-  const { words, tone } = stateOf(state, rejected);
+  const { label, tone } = stateOf(state, rejected);
   const lost =
     rejected === 0
       ? 'no line was rejected'
       : `${numberText(rejected)} ${rejected === 1 ? 'line was' : 'lines were'} rejected`;
-  return html`<p>Last import <a href=${`${hrefOf('/imports')}#${importId}`}>${fileName}</a> <${Badge} tone=${tone}>${words}<//> <${Time} at=${time} />: ${numberText(lines)} lines, <strong>${lost}</strong>.</p>`;
+  return html`<p>Last import <a href=${`${hrefOf('/imports')}#${importId}`}>${fileName}</a> <${Badge} tone=${tone}>${label}<//> <${Time} at=${time} />: ${numberText(lines)} lines, <strong>${lost}</strong>.</p>`;
 }

@@ -1,10 +1,11 @@
 import type { MarketSearchResult } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { TextField } from '../../components/field.ts';
 import { PageState } from '../../components/page-state.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
+import { listingStates } from '../../states/listing.ts';
 import { useTypedQuery } from '../../typed-query.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
@@ -39,5 +40,5 @@ function Result({ row }: { row: MarketSearchResult }): VNode {
   if (itemId === undefined || marketplaceId === undefined) return html`<span>${kind}</span>`;
   const item = hrefOf('/items', marketplaceId, itemId);
   if (sku === undefined) return html`<a href=${item}>${title ?? itemId}</a> <code>${itemId}</code> ${about}`;
-  return html`<a href=${`${item}?${new URLSearchParams({ seller: sku })}`}>SKU ${sku}</a> of <code>${sellerId}</code> on <code>${itemId}</code> ${row.state && html`<${Badge}>${row.state}<//> `}${about}`;
+  return html`<a href=${`${item}?${new URLSearchParams({ seller: sellerId ?? '', sku })}`}>SKU ${sku}</a> of <code>${sellerId}</code> on <code>${itemId}</code> ${row.state && html`<${StateBadge} of=${listingStates} state=${row.state} /> `}${about}`;
 }

@@ -9,7 +9,8 @@ import type { PageProps } from '../../page.ts';
 import { hrefOf } from '../../router.ts';
 import { entriesOf } from '../audit/entries.ts';
 import { AuditFilters } from '../audit/filters.ts';
-import { actorText, detailsText } from '../audit/words.ts';
+import { detailsText } from '../audit/words.ts';
+import { Actor } from '../parts/actor.ts';
 import { Paged } from '../parts/pages.ts';
 
 const LEAD = 'Who changed what, when and from where. Entries have the keys of what was changed, never its content.';
@@ -34,8 +35,8 @@ function Entry({ entry }: { entry: AuditEntry }): VNode {
   const text = detailsText(entry);
   return html`<li class="card entry">
     <div class="entry-head"><strong>${operation}</strong><${Badge} tone=${tone}>${outcome}<//><span class="entry-time small soft"><${Time} at=${time} /></span></div>
-    <p class="small">by <strong>${actorText(who)}</strong> <span class="soft">${who.type}</span> from ${from}${sellerId && html`, about <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a>`}</p>
+    <p class="small">by <${Actor} ...${who} /> from ${from}${sellerId && html`, about <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a>`}</p>
     ${text && html`<p class="small entry-text">${text}</p>`}
-    <details class="small"><summary>Details</summary><pre class="wrapped"><code>${JSON.stringify({ number, requestId, details }, null, 2)}</code></pre></details>
+    <details class="small"><summary>Details</summary><pre class="wrapped"><code>${JSON.stringify({ number, who, requestId, details }, null, 2)}</code></pre></details>
   </li>`;
 }

@@ -7,21 +7,23 @@ import { Segments } from '../../components/segments.ts';
 import { html } from '../../html.ts';
 import type { PageProps } from '../../page.ts';
 import { setQuery } from '../../router.ts';
+import { destinationStates } from '../../states/destination.ts';
+import { wordsIn } from '../../states/state-words.ts';
 import { useTypedQuery } from '../../typed-query.ts';
 import { client } from '../api.ts';
 import { DestinationRow } from '../deliveries/destination-row.ts';
 import { TraceBox } from '../deliveries/trace-box.ts';
 import { Paged } from '../parts/pages.ts';
 
-const STATES = ['ACTIVE', 'SUSPENDED', 'INACTIVE', 'PENDING_VERIFICATION'] as const;
+const STATES = ['ACTIVE', 'PENDING_VERIFICATION', 'INACTIVE', 'SUSPENDED'] as const;
 const choices = [
   { id: 'today', label: 'Failing since today' },
   { id: 'failing', label: 'All that fail' },
   { id: 'all', label: 'All' },
 ];
 const states = [
-  { value: '', label: 'Any state' },
-  ...STATES.map((value) => ({ value, label: value.toLowerCase().replaceAll('_', ' ') })),
+  { value: '', label: 'Any' },
+  ...STATES.map((value) => ({ value, label: wordsIn(destinationStates, value).label })),
 ];
 
 /** The beginning of the reader's day. */

@@ -37,16 +37,27 @@ export function Page({ params, query }: PageProps): VNode {
     [marketplaceId, storeItemId],
   );
   const lead = html`Item <code>${storeItemId}</code> in <code>${marketplaceId}</code>`;
+  const text = (name: string) => (query.get(name) ?? '').trim();
+  const question = {
+    storeItemId,
+    MarketplaceId: marketplaceId,
+    CustomerType: type,
+    sellerId: text('seller'),
+    sku: text('sku'),
+  };
   return html`<${PageHeading} title=${item.value?.payload.Title ?? storeItemId} lead=${lead} />
     ${shown(item, ({ payload }) => html`<${Boxes} item=${payload} />`, 3)}
-    <${Tabs} label="About the item" tabs=${tabs} current=${tab} onChange=${(id: string) => setQuery({ show: id === 'offers' ? undefined : id })}>
+    ${
+      item.error === undefined &&
+      html`<${Tabs} label="About the item" tabs=${tabs} current=${tab} onChange=${(id: string) => setQuery({ show: id === 'offers' ? undefined : id })}>
       ${
         tab !== 'events' &&
         html`<div class="row"><${Segments} label="Customers" options=${customers} current=${type} onChange=${(id: string) => setQuery({ for: id === 'Consumer' ? undefined : id })} />
         ${tab === 'history' && html`<${SelectField} label="Condition" value=${condition} options=${conditions} onChange=${(value: string) => setQuery({ condition: value })} />`}</div>`
       }
-      ${tab === 'offers' && html`<${OfferList} ...${place} customers=${type} of=${(query.get('seller') ?? '').trim()} />`}
+      ${tab === 'offers' && html`<${OfferList} question=${question} />`}
       ${tab === 'history' && html`<${History} ...${place} customers=${type} condition=${condition} />`}
       ${tab === 'events' && html`<${ItemEvents} ...${place} />`}
-    <//>`;
+    <//>`
+    }`;
 }

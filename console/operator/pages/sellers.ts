@@ -9,6 +9,8 @@ import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import type { PageProps } from '../../page.ts';
 import { hrefOf } from '../../router.ts';
+import { listingStates } from '../../states/listing.ts';
+import { wordsIn } from '../../states/state-words.ts';
 import { useTypedQuery } from '../../typed-query.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
@@ -24,7 +26,7 @@ const columns: readonly Column<MarketSeller>[] = [
   { id: 'listings', label: 'Listings', width: '6', isNumber: true, importance: 3, cell: listingsText },
   {
     id: 'unhealthy',
-    label: 'Fail a gate',
+    label: wordsIn(listingStates, 'unhealthy').label,
     width: '6.5',
     isNumber: true,
     cell: (seller) => numberText(listingsIn(seller, 'unhealthy')),
@@ -62,8 +64,8 @@ export function Page({ query }: PageProps): VNode {
   };
   const empty = html`<${PageState} state="empty" title=${q ? 'No SellerId begins with it' : 'There is no seller'} hint=${q ? 'Capital and small letters count.' : 'Import seller records.'} />`;
   const content = (rows: readonly MarketSeller[]) =>
-    html`<${DataTable} label="Sellers" columns=${columns} rows=${rows} keyOf=${({ sellerId }: MarketSeller) => sellerId} rowHeight=${56} />`;
+    html`<${DataTable} label="Sellers" columns=${columns} rows=${rows} keyOf=${({ sellerId }: MarketSeller) => sellerId} rowHeight=${56} isWhole />`;
   return html`<${PageHeading} title="Sellers" lead="Every seller of the market: its listings, its share, its destinations and its use of the API." />
-    <div class="filters"><${TextField} label="SellerId" type="search" value=${typed} onInput=${setTyped} placeholder="what it begins with" spellcheck=${false} /></div>
+    <div class="search"><${TextField} label="SellerId" type="search" value=${typed} onInput=${setTyped} placeholder="what it begins with" spellcheck=${false} /></div>
     <${Paged} ask=${ask} inputs=${[q]} content=${content} empty=${empty} />`;
 }

@@ -2,6 +2,7 @@ import type { NotificationTrace } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { PageHeading } from '../../components/page-heading.ts';
 import { PageState } from '../../components/page-state.ts';
+import { TextWithTimes } from '../../components/text-with-times.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
@@ -34,9 +35,9 @@ function Found({ trace }: { trace: NotificationTrace }): VNode {
   const { sellerId, outcome, steps, event, deliveries, destination } = trace;
   return html`<div>
     <section class="card">
-      <h2>${outcome?.text ?? 'What became of it'}</h2>
+      <h2>${outcome ? html`<${TextWithTimes} text=${outcome.text} />` : 'What became of it'}</h2>
       <p class="small soft">Seller <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a> ${outcome && html`<code>${outcome.code}</code>`}</p>
-      <ol class="steps">${steps.map(({ step, time, text }) => html`<li key=${`${step} ${time} ${text}`}><span class="small soft">${time === undefined ? '' : html`<${Time} at=${time} />`}</span> <span>${text}</span></li>`)}</ol>
+      <ol class="steps">${steps.map(({ step, time, text }) => html`<li key=${`${step} ${time} ${text}`}><span class="small soft">${time === undefined ? '' : html`<${Time} at=${time} />`}</span> <span><${TextWithTimes} text=${text} /></span></li>`)}</ol>
     </section>
     ${event && html`<section class="card"><h2>At each destination of the seller</h2><${EventDestinations} destinations=${event.destinations} /></section>`}
     ${destination && html`<section><h2>The destination</h2><ul class="entries"><${DestinationRow} destination=${destination} /></ul></section>`}

@@ -7,7 +7,7 @@ import type { PageProps } from '../../page.ts';
 import { Counted } from '../../usage/counted.ts';
 import { periodQuery, USAGE_ROWS } from '../../usage/period.ts';
 import { client } from '../api.ts';
-import { useApplicationNames } from '../usage/applications.ts';
+import { isApplication, useApplicationNames } from '../usage/applications.ts';
 import { questionIn, UsageFilters, type UsageQuestion } from '../usage/filters.ts';
 import { UsageTable } from '../usage/table.ts';
 
@@ -17,13 +17,15 @@ export function Page({ query }: PageProps): VNode {
   const question = questionIn(query);
   const usage = useLoad((signal) => client.getUsage({ query: queryOf(question), signal }), Object.values(question));
   const nameOf = useApplicationNames();
+  const isOnlyApplications = question.group === 'client' && question.isOnlyApplications;
   return html`<${PageHeading} title="Usage" lead=${LEAD} />
     <${UsageFilters} ...${question} />
-    ${shown(usage, (answer) =>
-      answer.usage.length === 0
+    ${shown(usage, (answer) => {
+      const rows = isOnlyApplications ? answer.usage.filter(isApplication) : answer.usage;
+      return rows.length === 0
         ? html`<${PageState} state="empty" title="No request of this kind was counted" hint="Choose another time, or clear a filter." />`
-        : html`<div><${UsageTable} rows=${answer.usage} group=${question.group} nameOf=${nameOf} /><${Counted} ...${answer}>${answer.hasOther && 'Some kinds of requests were too many to tell apart: they are counted as others.'}<//></div>`,
-    )}`;
+        : html`<div><${UsageTable} rows=${rows} group=${question.group} nameOf=${nameOf} /><${Counted} ...${answer}>${answer.hasOther && 'Some kinds of requests were too many to tell apart: they are counted as others.'}<//></div>`;
+    })}`;
 }
 
 function queryOf({ group, period, clientId, sellerId, operation }: UsageQuestion) {

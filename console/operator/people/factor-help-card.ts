@@ -7,6 +7,7 @@ import { toast } from '../../components/toast.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { client } from '../api.ts';
+import { Actor } from '../parts/actor.ts';
 
 /** People who lost every factor: two of the operator's people vouch for one, or the factors go after 72 hours. */
 export function FactorHelpCard(): VNode {
@@ -38,9 +39,16 @@ export function FactorHelpCard(): VNode {
         factorHelp.length === 0
           ? html`<p class="soft">Nobody waits.</p>`
           : html`<ul class="plain people">${factorHelp.map(
-              ({ accountId, email, askedTime, removalTime, vouchedBy }) => html`<li key=${accountId} class="person">
+              ({
+                accountId,
+                email,
+                askedTime,
+                removalTime,
+                vouchedBy,
+                voucher,
+              }) => html`<li key=${accountId} class="person">
                 <p><strong>${email}</strong> <span class="small soft">asked <${Time} at=${askedTime} />, at the latest removed <${Time} at=${removalTime} /></span></p>
-                ${vouchedBy && html`<p class="small soft">One of you has vouched: <code>${vouchedBy}</code></p>`}
+                ${vouchedBy && html`<p class="small soft">One of you has vouched: <${Actor} id=${vouchedBy} ...${voucher} /></p>`}
                 <div class="buttons"><button type="button" onClick=${() => act(accountId, 'HELP')}>Vouch for this person</button><button type="button" class="danger" onClick=${() => act(accountId, 'STOP')}>Stop</button></div>
               </li>`,
             )}</ul>`,

@@ -1,21 +1,15 @@
 import type { SignIn } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
 import { TextField } from '../../components/field.ts';
 import { PageState } from '../../components/page-state.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
+import { signInOutcomes } from '../../states/sign-in.ts';
 import { useTypedQuery } from '../../typed-query.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
-
-const outcomes: Readonly<Record<string, string>> = {
-  SIGNED_IN: 'signed in',
-  WRONG_PASSWORD: 'wrong password',
-  WRONG_SECOND_STEP: 'wrong second step',
-  DISABLED: 'disabled',
-};
 
 const columns: readonly Column<SignIn>[] = [
   {
@@ -27,25 +21,24 @@ const columns: readonly Column<SignIn>[] = [
   {
     id: 'outcome',
     label: 'Outcome',
-    width: '11',
+    width: '8.5',
     importance: 2,
     isClear: true,
-    cell: ({ outcome }) =>
-      html`<${Badge} tone=${outcome === 'SIGNED_IN' ? 'good' : 'bad'}>${outcomes[outcome] ?? outcome}<//>`,
+    cell: ({ outcome }) => html`<${StateBadge} of=${signInOutcomes} state=${outcome} />`,
   },
   {
     id: 'time',
     label: 'When',
-    width: '13',
+    width: '12',
     importance: 1,
     isClear: true,
     cell: ({ time }) => html`<${Time} at=${time} isFocusable=${false} />`,
   },
-  { id: 'device', label: 'Device', width: '13', cell: ({ device }) => html`<span class="one-line">${device}</span>` },
+  { id: 'device', label: 'Device', width: '10', cell: ({ device }) => html`<span class="one-line">${device}</span>` },
   {
     id: 'address',
     label: 'Address',
-    width: '11',
+    width: '9',
     cell: ({ address }) => html`<span class="one-line">${address}</span>`,
   },
 ];
@@ -61,10 +54,10 @@ export function SignInsCard(): VNode {
   };
   const empty = html`<${PageState} state="empty" title="No sign-in is known" hint="Sign-ins are kept for 90 days." />`;
   const content = (rows: readonly SignIn[]) =>
-    html`<${DataTable} label="Sign-ins" columns=${columns} rows=${rows} keyOf=${({ signInId }: SignIn) => signInId} rowHeight=${44} />`;
+    html`<${DataTable} label="Sign-ins" columns=${columns} rows=${rows} keyOf=${({ signInId }: SignIn) => signInId} rowHeight=${44} isWhole />`;
   return html`<section>
     <h2>Sign-ins</h2>
-    <div class="filters"><${TextField} label="Account" value=${account} onInput=${setAccount} placeholder="all" spellcheck=${false} /></div>
+    <div class="search"><${TextField} label="Account" value=${account} onInput=${setAccount} placeholder="all" spellcheck=${false} /></div>
     <${Paged} ask=${ask} inputs=${[accountId]} content=${content} empty=${empty} />
   </section>`;
 }

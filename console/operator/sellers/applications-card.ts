@@ -1,13 +1,13 @@
 import type { OperatorApplication } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
+import { accessStates } from '../../states/access.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
-import { wordText } from './words.ts';
 
 const columns: readonly Column<OperatorApplication>[] = [
   {
@@ -22,7 +22,7 @@ const columns: readonly Column<OperatorApplication>[] = [
     width: '7.5',
     importance: 2,
     isClear: true,
-    cell: ({ status }) => html`<${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//>`,
+    cell: ({ status }) => html`<${StateBadge} of=${accessStates} state=${status} />`,
   },
   {
     id: 'used',
@@ -48,7 +48,7 @@ export function ApplicationsCard({ sellerId }: { sellerId: string }): VNode {
     return { rows: answer.applications, nextToken: answer.nextToken };
   };
   const content = (rows: readonly OperatorApplication[]) =>
-    html`<${DataTable} label="Applications" columns=${columns} rows=${rows} keyOf=${({ clientId }: OperatorApplication) => clientId} rowHeight=${56} />`;
+    html`<${DataTable} label="Applications" columns=${columns} rows=${rows} keyOf=${({ clientId }: OperatorApplication) => clientId} rowHeight=${56} isWhole />`;
   return html`<section>
     <h2>Applications</h2>
     <${Paged} ask=${ask} inputs=${[sellerId]} content=${content} empty=${html`<p class="soft">The seller has no application of its own.</p>`} />

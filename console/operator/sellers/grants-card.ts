@@ -55,7 +55,7 @@ export function GrantsCard({ sellerId }: { sellerId: string }): VNode {
       (answer) =>
         answer.grants.length === 0
           ? html`<p class="soft">The seller gave no application access.</p>`
-          : html`<${DataTable} label="Applications with access" columns=${columns} rows=${answer.grants} keyOf=${({ clientId }: OperatorGrant) => clientId} rowHeight=${56} />`,
+          : html`<${DataTable} label="Applications with access" columns=${columns} rows=${answer.grants} keyOf=${({ clientId }: OperatorGrant) => clientId} rowHeight=${56} isWhole />`,
       2,
     )}
   </section>`;

@@ -1,10 +1,11 @@
 import type { SellerMember } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
+import { accessStates } from '../../states/access.ts';
 import { wordText } from './words.ts';
 
 const columns: readonly Column<SellerMember>[] = [
@@ -21,7 +22,7 @@ const columns: readonly Column<SellerMember>[] = [
     width: '7.5',
     importance: 1,
     isClear: true,
-    cell: ({ status }) => html`<${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//>`,
+    cell: ({ status }) => html`<${StateBadge} of=${accessStates} state=${status} />`,
   },
   {
     id: 'last',
@@ -33,5 +34,5 @@ const columns: readonly Column<SellerMember>[] = [
 
 export const MembersCard = ({ members }: { members: readonly SellerMember[] }): VNode => html`<section>
     <h2>People</h2>
-    ${members.length === 0 ? html`<p class="soft">Nobody can sign in for this seller.</p>` : html`<${DataTable} label="People" columns=${columns} rows=${members} keyOf=${({ memberId }: SellerMember) => memberId} rowHeight=${44} />`}
+    ${members.length === 0 ? html`<p class="soft">Nobody can sign in for this seller.</p>` : html`<${DataTable} label="People" columns=${columns} rows=${members} keyOf=${({ memberId }: SellerMember) => memberId} rowHeight=${44} isWhole />`}
   </section>`;

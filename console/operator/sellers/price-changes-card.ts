@@ -1,15 +1,12 @@
 import type { SellerPriceChange } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
-import type { Tone } from '../../components/tone.ts';
 import { html } from '../../html.ts';
+import { priceChangeStates } from '../../states/price-change.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
-import { wordText } from './words.ts';
-
-const tones: Readonly<Record<string, Tone>> = { APPLIED: 'good', REJECTED: 'bad', PENDING: 'warn', ACCEPTED: 'warn' };
 
 const columns: readonly Column<SellerPriceChange>[] = [
   {
@@ -20,12 +17,12 @@ const columns: readonly Column<SellerPriceChange>[] = [
   },
   {
     id: 'state',
-    label: 'Became',
+    label: 'State',
     width: '12',
     importance: 2,
     isClear: true,
     cell: ({ State, RejectionCode }) =>
-      html`<${Badge} tone=${tones[State] ?? 'neutral'}>${wordText(State)}<//>${RejectionCode && html` <span class="small soft">${RejectionCode}</span>`}`,
+      html`<${StateBadge} of=${priceChangeStates} state=${State} />${RejectionCode && html` <span class="small soft">${RejectionCode}</span>`}`,
   },
   {
     id: 'who',
@@ -51,7 +48,7 @@ export function PriceChangesCard({ sellerId }: { sellerId: string }): VNode {
     return { rows: answer.priceChanges, nextToken: answer.nextToken };
   };
   const content = (rows: readonly SellerPriceChange[]) =>
-    html`<${DataTable} label="Price changes" columns=${columns} rows=${rows} keyOf=${({ PriceChangeId }: SellerPriceChange) => PriceChangeId} rowHeight=${56} />`;
+    html`<${DataTable} label="Price changes" columns=${columns} rows=${rows} keyOf=${({ PriceChangeId }: SellerPriceChange) => PriceChangeId} rowHeight=${56} isWhole />`;
   return html`<section>
     <h2>Price changes</h2>
     <${Paged} ask=${ask} inputs=${[sellerId]} content=${content} empty=${html`<p class="soft">The seller has changed no price here.</p>`} />

@@ -1,13 +1,13 @@
 import type { OperatorReport } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
+import { reportStates } from '../../states/report.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
-import { wordText } from './words.ts';
 
 const columns: readonly Column<OperatorReport>[] = [
   {
@@ -22,8 +22,7 @@ const columns: readonly Column<OperatorReport>[] = [
     width: '8',
     importance: 2,
     isClear: true,
-    cell: ({ state }) =>
-      html`<${Badge} tone=${state === 'DONE' ? 'good' : state === 'FATAL' ? 'bad' : 'neutral'}>${wordText(state)}<//>`,
+    cell: ({ state }) => html`<${StateBadge} of=${reportStates} state=${state} />`,
   },
   { id: 'lines', label: 'Lines', width: '7', isNumber: true, cell: ({ processed }) => numberText(processed) },
   {
@@ -44,7 +43,7 @@ export function ReportsCard({ sellerId }: { sellerId: string }): VNode {
     return { rows: answer.reports, nextToken: answer.nextToken };
   };
   const content = (rows: readonly OperatorReport[]) =>
-    html`<${DataTable} label="Reports" columns=${columns} rows=${rows} keyOf=${({ reportId }: OperatorReport) => reportId} rowHeight=${56} />`;
+    html`<${DataTable} label="Reports" columns=${columns} rows=${rows} keyOf=${({ reportId }: OperatorReport) => reportId} rowHeight=${56} isWhole />`;
   return html`<section>
     <h2>Reports</h2>
     <${Paged} ask=${ask} inputs=${[sellerId]} content=${content} empty=${html`<p class="soft">The seller has asked for no report.</p>`} />

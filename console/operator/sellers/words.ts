@@ -1,2 +1,2 @@
-/** Roles and states are words of the API in capital or small letters: people read them small. */
+/** Roles are words of the API in capital or small letters: people read them small. */
 export const wordText = (word: string): string => word.toLowerCase().replaceAll('_', ' ');

@@ -64,7 +64,7 @@ export const EndingsCard = ({ endings, knowsCredentials }: EndingsCardProps): VN
     ${
       endings.length === 0
         ? html`<p class="soft">None that is known: no certificate in the settings, no secret and no access within 30 days.</p>`
-        : html`<${DataTable} label="Certificates and secrets that end" columns=${columns} rows=${endings} keyOf=${keyOf} rowHeight=${52} />`
+        : html`<${DataTable} label="Certificates and secrets that end" columns=${columns} rows=${endings} keyOf=${keyOf} rowHeight=${52} isWhole />`
     }
     ${!knowsCredentials && html`<p class="small soft">Your identity provider does not say which secrets end: look there.</p>`}
     <p class="small">What to do: <a href=${`${apiUrl}/guides/doctor`}>certificates</a>, <a href=${`${apiUrl}/guides/accounts`}>secrets</a>.</p>

@@ -5,14 +5,11 @@ import { SelectField, TextAreaField, TextField } from '../../components/field.ts
 import { PageState } from '../../components/page-state.ts';
 import { toast } from '../../components/toast.ts';
 import { html } from '../../html.ts';
+import { noteSeverities } from '../../states/note.ts';
+import { stateOptions } from '../../states/state-words.ts';
 import { client } from '../api.ts';
 
 const SEVERITIES = ['INFO', 'WARNING', 'URGENT'] as const;
-const severities = [
-  { value: 'INFO', label: 'Information' },
-  { value: 'WARNING', label: 'Warning' },
-  { value: 'URGENT', label: 'Urgent' },
-];
 
 /** A time that a browser's field writes, as UTC; undefined while it is empty. */
 const isoOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
@@ -42,7 +39,7 @@ export function NoteForm({ onCreated }: { onCreated: () => void }): VNode {
   return html`<form onSubmit=${create} novalidate>
     <${TextAreaField} label="What should all sellers know?" rows=${2} value=${text} error=${problem} onInput=${setText} placeholder="Maintenance tonight from 22:00 to 22:30 UTC." />
     <div class="row">
-      <${SelectField} label="How important" value=${severity} options=${severities} onChange=${setSeverity} />
+      <${SelectField} label="How important" value=${severity} options=${stateOptions(noteSeverities)} onChange=${setSeverity} />
       <${TextField} label="Shown until (your time)" type="datetime-local" value=${until} onInput=${setUntil} />
       <button class="main">Tell all sellers</button>
     </div>

@@ -1,19 +1,18 @@
 import type { OperatorNote } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Badge } from '../../components/badge.ts';
 import { failureState } from '../../components/failure.ts';
 import { PageState } from '../../components/page-state.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
 import { toast } from '../../components/toast.ts';
-import type { Tone } from '../../components/tone.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
+import { noteSeverities, noteStates } from '../../states/note.ts';
+import { wordsIn } from '../../states/state-words.ts';
 import { client } from '../api.ts';
-import { wordText } from '../sellers/words.ts';
+import { Actor } from '../parts/actor.ts';
 import { NoteForm } from './note-form.ts';
-
-const tones: Readonly<Record<string, Tone>> = { URGENT: 'bad', WARNING: 'warn' };
 
 /** What the operator tells all sellers: their console shows it. */
 export function NotesCard(): VNode {
@@ -46,9 +45,12 @@ export function NotesCard(): VNode {
 
 type NoteRowProps = { note: OperatorNote; onRemove: (noteId: string) => Promise<void> };
 
-const NoteRow = ({ note: { noteId, text, severity, from, until, state, createdBy }, onRemove }: NoteRowProps): VNode =>
+const NoteRow = ({
+  note: { noteId, text, severity, from, until, state, createdBy, creator },
+  onRemove,
+}: NoteRowProps): VNode =>
   html`<li class="person">
-    <p><${Badge} tone=${tones[severity] ?? 'neutral'}>${wordText(severity)}<//> ${text}</p>
-    <p class="small soft">${wordText(state)}, from <${Time} at=${from} /> until <${Time} at=${until} />, by <code>${createdBy}</code></p>
+    <p><${StateBadge} of=${noteSeverities} state=${severity} /> ${text}</p>
+    <p class="small soft">${wordsIn(noteStates, state).label}, from <${Time} at=${from} /> until <${Time} at=${until} />, by <${Actor} id=${createdBy} ...${creator} /></p>
     <div class="buttons"><button type="button" class="danger" aria-label=${`Delete the note ${text}`} onClick=${() => void onRemove(noteId)}>Delete</button></div>
   </li>`;

@@ -2,9 +2,10 @@ import type { OperatedService } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
-import { wordText } from '../sellers/words.ts';
+import { processStates } from '../../states/process.ts';
 
 type Process = OperatedService['processes'][number];
 
@@ -21,7 +22,7 @@ const columns: readonly Column<Process>[] = [
     width: '6',
     importance: 3,
     isClear: true,
-    cell: ({ state }) => html`<${Badge} tone=${state === 'RUNNING' ? 'good' : 'bad'}>${wordText(state)}<//>`,
+    cell: ({ state }) => html`<${StateBadge} of=${processStates} state=${state} />`,
   },
   { id: 'version', label: 'Version', width: '6', importance: 2, cell: ({ version }) => version },
   { id: 'started', label: 'Started', width: '11', cell: ({ startedTime }) => html`<${Time} at=${startedTime} />` },
@@ -34,6 +35,6 @@ export function ProcessesCard({ processes }: { processes: readonly Process[] }):
   return html`<section class="card">
     <h2>Processes</h2>
     ${versions.size > 1 && html`<p><${Badge} tone="warn">${versions.size} versions<//> An upgrade goes on, or a process was left behind.</p>`}
-    <${DataTable} label="Processes" columns=${columns} rows=${processes} keyOf=${({ processId }: Process) => processId} />
+    <${DataTable} label="Processes" columns=${columns} rows=${processes} keyOf=${({ processId }: Process) => processId} isWhole />
   </section>`;
 }

@@ -4,7 +4,7 @@ import { apiUrl } from '../../api-url.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
-import { queueText, spanText } from './words.ts';
+import { ageText, queueText } from './words.ts';
 
 type Queue = OperatedService['queues'][number];
 
@@ -24,7 +24,7 @@ const columns: readonly Column<Queue>[] = [
     width: '6',
     isNumber: true,
     importance: 2,
-    cell: ({ oldestSeconds }) => (oldestSeconds === undefined ? '–' : spanText(oldestSeconds)),
+    cell: ageText,
   },
   {
     id: 'help',
@@ -38,5 +38,5 @@ const columns: readonly Column<Queue>[] = [
 /** What waits for a worker, and since when. */
 export const QueuesCard = ({ queues }: { queues: readonly Queue[] }): VNode => html`<section class="card">
     <h2>Queues</h2>
-    <${DataTable} label="Queues" columns=${columns} rows=${queues} keyOf=${({ queue }: Queue) => queue} />
+    <${DataTable} label="Queues" columns=${columns} rows=${queues} keyOf=${({ queue }: Queue) => queue} isWhole />
   </section>`;

@@ -1,3 +1,4 @@
+import type { OperatedService } from 'marketplace-seller-sdk/operator';
 import { numberFormat } from '../../formats.ts';
 
 const tenths = numberFormat({ maximumFractionDigits: 1 });
@@ -16,8 +17,12 @@ const SPANS = [
   { seconds: 60, unit: 'min' },
 ] as const;
 
-/** `12 ms`, `1.2 s`, `5 min`, `3 h`, `20 d`. */
+/** Shorter than can be measured. */
+const LEAST_MS = 1;
+
+/** `under 1 ms`, `12 ms`, `1.2 s`, `5 min`, `3 h`, `20 d`. */
 export function spanText(seconds: number): string {
+  if (seconds * 1_000 < LEAST_MS) return 'under 1 ms';
   if (seconds < 1) return `${tenths.format(seconds * 1_000)} ms`;
   const span = SPANS.find((one) => seconds >= 2 * one.seconds);
   return span === undefined ? `${tenths.format(seconds)} s` : `${Math.round(seconds / span.seconds)} ${span.unit}`;
@@ -35,3 +40,17 @@ const QUEUES: Readonly<Record<string, string>> = {
 
 /** The service may add queues: they are shown by their names. */
 export const queueText = (queue: string): string => QUEUES[queue] ?? queue;
+
+/** Younger than this is what has only just come. */
+const YOUNG_SECONDS = 1;
+
+/** For how long the first one waits. What is sent later, such as the next attempt of a delivery, is not due before. */
+export function ageText({
+  queue,
+  count,
+  oldestSeconds,
+}: Pick<OperatedService['queues'][number], 'queue' | 'count' | 'oldestSeconds'>): string {
+  if (count === 0 || oldestSeconds === undefined) return '–';
+  if (queue === 'deliveries' && oldestSeconds === 0) return 'none is due';
+  return oldestSeconds < YOUNG_SECONDS ? 'just now' : spanText(oldestSeconds);
+}

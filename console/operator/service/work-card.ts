@@ -60,13 +60,23 @@ export function WorkCard({ work, sharedWork, hasWorker }: WorkCardProps): VNode 
   return html`<section class="card">
     <h2>Background work</h2>
     ${shared.length > 0 && html`<p class="small soft">At this moment ${listText(shared.map((one) => `${one.workers === 1 ? '1 worker has' : `${one.workers} workers share`} ${one.work}`))}.</p>`}
-    ${
-      work.length === 0
-        ? html`<${NoWork} hasWorker=${hasWorker} />`
-        : html`<${DataTable} label="Background work" columns=${columns} rows=${work} keyOf=${(one: Work) => one.work} rowHeight=${56} />`
-    }
+    ${work.length === 0 ? html`<${NoWork} hasWorker=${hasWorker} />` : html`<${AllWork} work=${work} />`}
   </section>`;
 }
+
+/** What failed or is late; the rest on demand: nothing is to be done about it. */
+function AllWork({ work }: { work: readonly Work[] }): VNode {
+  const isTroubled = ({ hasFailed, lagSeconds }: Work) => hasFailed || lagSeconds > LATE_SECONDS;
+  const troubled = work.filter(isTroubled);
+  const others = work.filter((one) => !isTroubled(one));
+  return html`<div>
+    ${troubled.length > 0 ? html`<${WorkTable} label="Work that failed or is late" rows=${troubled} />` : html`<p>All of it runs, and in time.</p>`}
+    ${others.length > 0 && html`<details><summary>${troubled.length > 0 ? 'The rest of it' : 'All of it'} (${others.length})</summary><${WorkTable} label="Background work" rows=${others} /></details>`}
+  </div>`;
+}
+
+const WorkTable = ({ label, rows }: { label: string; rows: readonly Work[] }): VNode =>
+  html`<${DataTable} label=${label} columns=${columns} rows=${rows} keyOf=${(one: Work) => one.work} rowHeight=${56} isWhole />`;
 
 const NoWork = ({ hasWorker }: { hasWorker: boolean }): VNode =>
   hasWorker

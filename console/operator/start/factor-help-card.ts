@@ -9,7 +9,7 @@ import { client } from '../api.ts';
 export function FactorHelpCard(): VNode {
   const help = useLoad((signal) => client.listFactorHelp({ query: { limit: 5 }, signal }), []);
   return html`<section class="card">
-    <h2><a href=${hrefOf('/people')}>Waiting for help with a lost factor</a></h2>
+    <div class="card-head"><h2>Waiting for help with a lost factor</h2><a class="small" href=${hrefOf('/people')}>People</a></div>
     ${shown(
       help,
       ({ factorHelp }) =>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { TextWithTimes } from '../../components/text-with-times.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
@@ -15,7 +16,7 @@ export function FailingCard(): VNode {
     [],
   );
   return html`<section class="card">
-    <h2><a href=${hrefOf('/deliveries')}>Destinations that fail</a></h2>
+    <div class="card-head"><h2>Destinations that fail</h2><a class="small" href=${hrefOf('/deliveries')}>All deliveries</a></div>
     ${shown(
       failing,
       ({ destinations, nextToken }) =>
@@ -23,7 +24,7 @@ export function FailingCard(): VNode {
           ? html`<p class="soft">None.</p>`
           : html`<ul class="plain">${destinations.map(
               ({ channelId, sellerId, channelName, failingSince, lastFailure }) =>
-                html`<li key=${channelId}><strong>${channelName}</strong> of <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a> <span class="small soft">since <${Time} at=${failingSince} /></span>${lastFailure && html`<br /><span class="small">${lastFailure.cause}</span>`}</li>`,
+                html`<li key=${channelId}><strong><a href=${`${hrefOf('/deliveries/of', channelId)}?${new URLSearchParams({ seller: sellerId })}`}>${channelName}</a></strong> of <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a> <span class="small soft">since <${Time} at=${failingSince} /></span>${lastFailure && html`<br /><span class="small"><${TextWithTimes} text=${lastFailure.cause} /></span>`}</li>`,
             )}</ul>${nextToken !== undefined && html`<p class="small soft">There are more.</p>`}`,
       SHOWN,
     )}

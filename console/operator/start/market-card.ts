@@ -10,7 +10,7 @@ import { client } from '../api.ts';
 export function MarketCard(): VNode {
   const market = useLoad((signal) => client.getMarketplaces({ signal }), []);
   return html`<section class="card">
-    <h2><a href=${hrefOf('/market')}>Marketplaces</a></h2>
+    <div class="card-head"><h2>Marketplaces</h2><a class="small" href=${hrefOf('/market')}>The market</a></div>
     ${shown(
       market,
       ({ marketplaces }) =>
@@ -18,7 +18,7 @@ export function MarketCard(): VNode {
           ? html`<p class="soft">There is none: import market data.</p>`
           : html`<ul class="plain">${marketplaces.map(
               ({ marketplaceId, name, offers, lastChangedTime, feeSchedule, staleBoards }) =>
-                html`<li key=${marketplaceId}><strong>${name ?? marketplaceId}</strong> <span class="small soft">${numberText(offers.count)} offers, last change <${Time} at=${lastChangedTime} /></span>${feeSchedule === undefined && html`<br /><span class="small">No fee schedule is in force.</span>`}${staleBoards.count > 0 && html`<br /><span class="small soft">${numberText(staleBoards.count)} boards are being rebuilt.</span>`}</li>`,
+                html`<li key=${marketplaceId}><strong>${name ?? marketplaceId}</strong> <span class="small soft">${numberText(offers.count)} offers, ${lastChangedTime === undefined ? 'no change yet' : html`last change <${Time} at=${lastChangedTime} />`}</span>${feeSchedule === undefined && html`<br /><span class="small">No fee schedule is in force.</span>`}${staleBoards.count > 0 && html`<br /><span class="small soft">${numberText(staleBoards.count)} ${staleBoards.count === 1 ? 'item is' : 'items are'} being rebuilt.</span>`}</li>`,
             )}</ul>`,
       2,
     )}

@@ -4,6 +4,7 @@ import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { hrefOf } from '../../router.ts';
 import { client } from '../api.ts';
+import { useApplicationNames } from '../usage/applications.ts';
 import { callerName, reasonText } from '../usage/words.ts';
 
 const SHOWN = 3;
@@ -11,8 +12,9 @@ const SHOWN = 3;
 /** Whose requests were refused most today, and why. */
 export function RefusedCard(): VNode {
   const usage = useLoad((signal) => client.getUsage({ query: { limit: 100 }, signal }), []);
+  const nameOf = useApplicationNames();
   return html`<section class="card">
-    <h2><a href=${hrefOf('/usage')}>Refused today</a></h2>
+    <div class="card-head"><h2>Refused today</h2><a class="small" href=${hrefOf('/usage')}>All usage</a></div>
     ${shown(
       usage,
       ({ usage: rows }) => {
@@ -22,7 +24,7 @@ export function RefusedCard(): VNode {
           .slice(0, SHOWN)
           .map(
             (row) =>
-              html`<li key=${`${row.clientId} ${row.caller}`}><strong>${callerName(row)}</strong> <span class="soft">${numberText(row.refused)} of ${numberText(row.requests)}</span>${row.refusals?.[0] && html`<br /><span class="small soft">mostly ${reasonText(row.refusals[0])}</span>`}</li>`,
+              html`<li key=${`${row.clientId} ${row.caller}`}><strong>${(row.clientId !== undefined && nameOf(row.clientId)) || callerName(row)}</strong> <span class="soft">${numberText(row.refused)} of ${numberText(row.requests)}</span>${row.refusals?.[0] && html`<br /><span class="small soft">mostly ${reasonText(row.refusals[0])}</span>`}</li>`,
           )}</ul>`;
       },
       SHOWN,

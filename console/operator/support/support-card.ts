@@ -9,6 +9,7 @@ import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { client } from '../api.ts';
+import { Actor } from '../parts/actor.ts';
 import { openSupport } from './handing-over.ts';
 
 /** The console as this seller, in a tab of its own, and the sessions that there were (decision 55). */
@@ -83,7 +84,7 @@ function SessionRow({ one, onEnd }: RowProps): VNode {
   const isLive = one.status === 'LIVE';
   return html`<li class="person">
     <p><span class="support-reason">${one.reason}</span> ${isLive && html`<${Badge} tone="good">Live<//>`}</p>
-    <p class="small soft">begun <${Time} at=${one.begunTime} /> by <code>${one.operatorId}</code>${one.endedBy && `, ended by ${ENDS[one.endedBy] ?? one.endedBy}`}</p>
+    <p class="small soft">begun <${Time} at=${one.begunTime} /> by <${Actor} id=${one.operatorId} ...${one.operator} />${one.endedBy && `, ended by ${ENDS[one.endedBy] ?? one.endedBy}`}</p>
     ${isLive && html`<div class="buttons"><button type="button" class="danger" onClick=${() => void onEnd(one.supportSessionId)}>End it now</button></div>`}
   </li>`;
 }

@@ -21,7 +21,15 @@ export type UsageQuestion = {
   readonly clientId: string;
   readonly sellerId: string;
   readonly operation: string;
+  /** Without people in the consoles, and without requests that have no valid token. */
+  readonly isOnlyApplications: boolean;
 };
+
+const ONLY_APPLICATIONS = 'applications';
+const callers = [
+  { value: '', label: 'Everybody' },
+  { value: ONLY_APPLICATIONS, label: 'Applications only' },
+];
 
 type Period = 'today' | 'hour' | 'week';
 
@@ -38,10 +46,11 @@ export function questionIn(query: URLSearchParams): UsageQuestion {
     group: GROUPS.find((id) => id === query.get('by')) ?? 'client',
     period: periods.find(({ value }) => value === query.get('of'))?.value ?? 'today',
     ...{ clientId: text('client'), sellerId: text('seller'), operation: text('operation') },
+    isOnlyApplications: text('only') === ONLY_APPLICATIONS,
   };
 }
 
-export function UsageFilters({ group, period }: UsageQuestion): VNode {
+export function UsageFilters({ group, period, isOnlyApplications }: UsageQuestion): VNode {
   const [client, setClient] = useTypedQuery('client');
   const [seller, setSeller] = useTypedQuery('seller');
   const [operation, setOperation] = useTypedQuery('operation');
@@ -49,6 +58,7 @@ export function UsageFilters({ group, period }: UsageQuestion): VNode {
   return html`<div class="filters">
     <${Segments} label="Requests by" options=${groups} current=${group} onChange=${(by: string) => setQuery({ by: by === 'client' ? undefined : by })} />
     <${SelectField} label="When" value=${period} options=${periods} onChange=${choose} />
+    ${group === 'client' && html`<${SelectField} label="Who" value=${isOnlyApplications ? ONLY_APPLICATIONS : ''} options=${callers} onChange=${(only: string) => setQuery({ only })} />`}
     <${TextField} label="Application" value=${client} onInput=${setClient} placeholder="all" spellcheck=${false} />
     <${TextField} label="Seller" value=${seller} onInput=${setSeller} placeholder="all" spellcheck=${false} />
     <${TextField} label="Operation" value=${operation} onInput=${setOperation} placeholder="all" spellcheck=${false} />

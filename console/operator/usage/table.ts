@@ -38,15 +38,15 @@ export function UsageTable({ rows, group, nameOf }: UsageTableProps): VNode {
     {
       id: 'why',
       label: 'Why',
-      width: '24',
+      width: '19',
       importance: 1,
       isClear: true,
       cell: ({ refusals }) => html`<span class="two-lines">${refusalsText(refusals) || '–'}</span>`,
     },
-    { id: 'p50', label: 'p50', width: '5.5', isNumber: true, cell: ({ p50Ms }) => durationText(p50Ms) },
-    { id: 'p95', label: 'p95', width: '5.5', isNumber: true, cell: ({ p95Ms }) => durationText(p95Ms) },
+    { id: 'p50', label: 'p50', width: '5', isNumber: true, cell: ({ p50Ms }) => durationText(p50Ms) },
+    { id: 'p95', label: 'p95', width: '5', isNumber: true, cell: ({ p95Ms }) => durationText(p95Ms) },
   ];
-  return html`<${DataTable} label=${`Requests by ${heads[group].toLowerCase()}`} columns=${columns} rows=${rows} keyOf=${keyOf} rowHeight=${52} />`;
+  return html`<${DataTable} label=${`Requests by ${heads[group].toLowerCase()}`} columns=${columns} rows=${rows} keyOf=${keyOf} rowHeight=${52} isWhole />`;
 }
 
 const keyOf = (row: OperatorUsageRow) => [row.clientId, row.caller, row.sellerId, row.operation].join(' ');

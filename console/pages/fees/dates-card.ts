@@ -8,6 +8,7 @@ import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { shown, useLoad } from '../../load.ts';
+import { withLocalTimes } from '../../moments.ts';
 import { place, setQuery } from '../../router.ts';
 import { elementOf, type Sale } from './ask.ts';
 import { type Channel, channelName, channels, feeName } from './fee-words.ts';
@@ -40,7 +41,7 @@ export function DatesCard({ sale, date }: { sale: Sale; date: string }): VNode {
 function Comparison({ dates: [today, then] }: { dates: readonly FeesEstimateAtDate[] }): VNode {
   const failed = [today, then].find((estimate) => !estimate?.FeesEstimate);
   if (!today?.FeesEstimate || !then?.FeesEstimate || !then.Difference)
-    return html`<p class="channel-none">There is nothing to compare. ${failed?.Error?.Message}</p>${failed?.Error?.Detail.map((text) => html`<p key=${text} class="soft">${text}</p>`)}`;
+    return html`<p class="channel-none">There is nothing to compare. ${withLocalTimes(failed?.Error?.Message ?? '')}</p>${failed?.Error?.Detail.map((text) => html`<p key=${text} class="soft">${withLocalTimes(text)}</p>`)}`;
   const { TotalDifference, FeeDifferenceList } = then.Difference;
   const isSame = FeeDifferenceList.every(({ Reasons }) => Reasons.length === 0);
   return html`<p role="status">${isSame ? 'Nothing changes: the fees are those of today.' : html`The fees of a sale change by <strong><${Money} of=${TotalDifference} isSigned /></strong>.`}</p>
@@ -58,4 +59,4 @@ const DifferenceRow = ({ fee }: { fee: FeeDifference }): VNode => html`<tr>
     <th scope="row">${feeName(fee.FeeType)}</th>
     <td class="number" data-label="Today"><${Money} of=${fee.Before} /></td><td class="number" data-label="Then"><${Money} of=${fee.After} /></td><td class="number" data-label="Difference"><${Money} of=${fee.Difference} isSigned /></td>
   </tr>
-  ${fee.Reasons.length > 0 && html`<tr class="fee-steps"><td colspan="4"><ul>${fee.Reasons.map(({ Code, Message }) => html`<li key=${Code + Message}>${Message}</li>`)}</ul></td></tr>`}`;
+  ${fee.Reasons.length > 0 && html`<tr class="fee-steps"><td colspan="4"><ul>${fee.Reasons.map(({ Code, Message }) => html`<li key=${Code + Message}>${withLocalTimes(Message)}</li>`)}</ul></td></tr>`}`;

@@ -5,6 +5,7 @@ import { Money, moneyText } from '../../components/money.ts';
 import { Loss, Proceeds } from '../../components/net.ts';
 import { html } from '../../html.ts';
 import { isLoss, lossText } from '../../losses.ts';
+import { withLocalTimes } from '../../moments.ts';
 import { usePriceChangeParts } from '../../price-change-parts.ts';
 import { useSellerNames } from '../../seller-names.ts';
 import { Gates } from './gates.ts';
@@ -96,7 +97,7 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 const noPriceNote = ({ resultStatus, Explanation }: BoxExplanation['WinningPrice']) =>
-  notes[resultStatus] ?? Explanation;
+  notes[resultStatus] ?? withLocalTimes(Explanation);
 
 type AfterFees = BoxExplanation['Offer']['AfterFees'];
 
@@ -107,7 +108,7 @@ const winningNote = ({ ListingPrice, LandedPrice, AfterFees: after }: BoxExplana
     : netNote(after);
 
 const netNote = (after: AfterFees | undefined) =>
-  after?.Net ? html`<${Proceeds} of=${after} />` : (after?.Reason ?? '');
+  after?.Net ? html`<${Proceeds} of=${after} />` : withLocalTimes(after?.Reason ?? '');
 
 /** Beside the net: the reader may see costs, and one is set. */
 const costNote = ({ Cost, Profit }: AfterFees): ComponentChildren => {
@@ -116,7 +117,7 @@ const costNote = ({ Cost, Profit }: AfterFees): ComponentChildren => {
 };
 
 function feesNote({ Net: net, TotalFees, Reason = '' }: AfterFees): ComponentChildren {
-  if (!TotalFees) return Reason;
+  if (!TotalFees) return withLocalTimes(Reason);
   const fees = `after ${moneyText(TotalFees)} of fees`;
   return isLoss(net) ? html`<span class="loss">loses money</span> ${fees}` : fees;
 }

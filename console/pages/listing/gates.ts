@@ -2,8 +2,8 @@ import type { GateVerdict } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { Icon } from '../../components/icon.ts';
 import { moneyText } from '../../components/money.ts';
-import { timeText } from '../../components/time.ts';
 import { html } from '../../html.ts';
+import { timeText } from '../../moments.ts';
 import { gatesLead, gateWords } from './gate-words.ts';
 
 /** What an offer must pass before its price counts. */

@@ -1,4 +1,5 @@
 import type { BoxExplanation, BuyBoxRival, GateVerdict, Money } from 'marketplace-seller-sdk';
+import { withLocalTimes } from '../../moments.ts';
 import type { SellerName } from '../../seller-name.ts';
 
 /** Where a listing stands, in words for its seller. */
@@ -70,10 +71,11 @@ const notOnSale = (failed: readonly GateVerdict[]): Standing => ({
   text: sentences(failed),
 });
 
-const sentences = (failed: readonly GateVerdict[]) => failed.map(({ Explanation }) => Explanation).join(' ');
+const sentences = (failed: readonly GateVerdict[]) =>
+  failed.map(({ Explanation }) => withLocalTimes(Explanation)).join(' ');
 
 function winsBack({ ListingPrice, LandedPrice, Explanation }: BoxExplanation['WinningPrice'], write: Write): string {
-  if (!ListingPrice) return Explanation;
+  if (!ListingPrice) return withLocalTimes(Explanation);
   // The holder's price beside it is with shipping.
   const landed =
     LandedPrice && LandedPrice.Amount !== ListingPrice.Amount ? ` (${write(LandedPrice)} with shipping)` : '';

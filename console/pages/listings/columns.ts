@@ -1,15 +1,15 @@
 import type { Listing, NetAndProfit } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import type { Column } from '../../components/data-table.ts';
 import { ListingName } from '../../components/listing-name.ts';
 import { Money, moneyText } from '../../components/money.ts';
 import { Net, Profit } from '../../components/net.ts';
 import { Sparkline } from '../../components/sparkline.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { numberText, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
+import { listingStates } from '../../states/listing.ts';
 import type { RowHistory } from './row-order.ts';
-import { wordsOf } from './state-words.ts';
 
 /**
  * Where there is little room, the page of the listing has what is optional; the other figures move under the name. The price in the buy
@@ -50,10 +50,8 @@ export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): 
   ];
 }
 
-const State = ({ State: state, Quantity }: Listing) => {
-  const { label, tone } = wordsOf(state);
-  return html`<${Badge} tone=${tone}>${label}<//><span class="second">${numberText(Quantity)} in stock</span>`;
-};
+const State = ({ State: state, Quantity }: Listing) =>
+  html`<${StateBadge} of=${listingStates} state=${state} /><span class="second">${numberText(Quantity)} in stock</span>`;
 
 const Name = ({ SellerSKU, Title }: Listing) => html`<${ListingName} sku=${SellerSKU} title=${Title} />`;
 

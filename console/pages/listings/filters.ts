@@ -6,9 +6,10 @@ import { Segments } from '../../components/segments.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { setQuery } from '../../router.ts';
+import { listingStates } from '../../states/listing.ts';
+import { wordsIn } from '../../states/state-words.ts';
 import { countOf } from './list-length.ts';
 import { type ListChoice, STATES } from './list-query.ts';
-import { wordsOf } from './state-words.ts';
 
 type FiltersProps = { choice: ListChoice; counts: readonly ListingCount[] | undefined };
 
@@ -35,7 +36,7 @@ export function Filters({ choice, counts }: FiltersProps): VNode {
   const { state, sort, order } = choice;
   const options = [
     { id: '', label: html`All ${count(counts, [])}` },
-    ...STATES.map((id) => ({ id, label: html`${wordsOf(id).label} ${count(counts, [id])}` })),
+    ...STATES.map((id) => ({ id, label: html`${wordsIn(listingStates, id).label} ${count(counts, [id])}` })),
   ];
   return html`<div class="list-filters" role="search" aria-label="Listings">
     <${Search} text=${choice.text} />

@@ -1,7 +1,8 @@
 import { ApiError, type Delivery, type DeliveryDetails, type Destination } from 'marketplace-seller-sdk';
 import { client } from '../../api.ts';
-import { hasFailed, type Waiting, waitingOf } from './health.ts';
+import { hasFailed } from './health.ts';
 import { type Cause, groupByCause } from './log/causes.ts';
+import { type Waiting, waitingOf } from './waiting.ts';
 
 export type DestinationRow = {
   readonly destination: Destination;

@@ -7,11 +7,12 @@ import { html } from '../../html.ts';
 import { useLoad } from '../../load.ts';
 import { hrefOf } from '../../router.ts';
 import { type DestinationRow, loadRows } from './data.ts';
-import { healthOf, isMoving } from './health.ts';
+import { healthOf } from './health.ts';
 import { Causes } from './log/cause-list.ts';
 import { WaitingText } from './log/waiting-text.ts';
 import { MadeBy } from './made-by.ts';
 import { kept, useFollow } from './poll.ts';
+import { isMoving } from './waiting.ts';
 import { addressOf, typeName } from './words.ts';
 
 const newHref = () => `${hrefOf('/notifications')}?new`;
@@ -39,13 +40,13 @@ function Rows({ rows }: { rows: readonly DestinationRow[] }): VNode {
 }
 
 function Row({ destination, newest, waiting }: DestinationRow): VNode {
-  const { tone, word, why } = healthOf(destination, newest);
+  const { tone, label, why } = healthOf(destination, newest);
   return html`<li class="destination">
     <div class="destination-name">
       <a href=${hrefOf('/notifications', destination.channelId)}>${destination.channelName}</a>
       <span class="soft small">${typeName(destination.type)} · ${addressOf(destination)}</span>
     </div>
-    <div class="destination-health"><${Badge} tone=${tone}>${word}<//>${why && html`<span class="soft small">${why}</span>`}</div>
+    <div class="destination-health"><${Badge} tone=${tone}>${label}<//>${why && html`<span class="soft small">${why}</span>`}</div>
     <dl class="destination-facts">
       <div><dt>Waiting</dt><dd><${WaitingText} waiting=${waiting} /></dd></div>
       <div><dt>Last sent</dt><dd><${Time} at=${lastSent(newest)} isFocusable=${false} /></dd></div>

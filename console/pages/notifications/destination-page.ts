@@ -11,7 +11,7 @@ import { useLoad } from '../../load.ts';
 import { hrefOf, setQuery } from '../../router.ts';
 import { BackLink } from './back-link.ts';
 import { loadRow, type RowProps } from './data.ts';
-import { healthOf, isMoving } from './health.ts';
+import { healthOf } from './health.ts';
 import { Causes } from './log/cause-list.ts';
 import { DeliveryDialog } from './log/delivery-dialog.ts';
 import { DeliveryLog } from './log/delivery-log.ts';
@@ -25,6 +25,7 @@ import { kept, useFollow } from './poll.ts';
 import { SettingsTab } from './settings-tab.ts';
 import { dropSecret } from './shown-secrets.ts';
 import { SignatureTab } from './signature-tab.ts';
+import { isMoving } from './waiting.ts';
 import { addressOf, typeName } from './words.ts';
 
 type DestinationPageProps = { channelId: string; query: URLSearchParams };
@@ -58,7 +59,7 @@ type ContentProps = RowProps & { query: URLSearchParams; leave: (isLeaving: bool
 
 function Content({ row, query, reload, leave }: ContentProps): VNode {
   const { destination, newest, waiting } = row;
-  const { tone, word, why } = healthOf(destination, newest);
+  const { tone, label, why } = healthOf(destination, newest);
   const isWebhook = destination.type === 'WEBHOOKS';
   const tabs = [
     { id: 'log', label: 'Deliveries' },
@@ -72,7 +73,7 @@ function Content({ row, query, reload, leave }: ContentProps): VNode {
   return html`<${PageHeading} title=${destination.channelName} lead=${`${typeName(destination.type)} · ${addressOf(destination)}`} />
     <${Notices} row=${row} reload=${reload} />
     <dl class="destination-summary">
-      <div><dt>Health</dt><dd><${Badge} tone=${tone}>${word}<//> ${why && html`<span class="soft small">${why}</span>`}</dd></div>
+      <div><dt>Health</dt><dd><${Badge} tone=${tone}>${label}<//> ${why && html`<span class="soft small">${why}</span>`}</dd></div>
       <div><dt>Waiting</dt><dd><${WaitingText} waiting=${waiting} /></dd></div>
       <div><dt>Made by</dt><dd><${MadeBy} destination=${destination} /></dd></div>
     </dl>

@@ -9,9 +9,9 @@ import { html } from '../../html.ts';
 import { settings } from '../../settings.ts';
 import type { RowProps } from './data.ts';
 import { fieldErrors } from './form/field-errors.ts';
-import { suspensionOf } from './health.ts';
 import { sendTest } from './log/test-state.ts';
 import { dropSecret, secretOf } from './shown-secrets.ts';
+import { suspensionOf } from './suspension.ts';
 import { hasOwner } from './words.ts';
 
 /** What the seller has to do before a destination works, or works again. */

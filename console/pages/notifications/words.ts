@@ -68,20 +68,6 @@ export function addressOf({ type, webhookConfig, emailConfig, smsConfig, mobileP
   return URL.canParse(endpoint) ? new URL(endpoint).host : 'a subscribed browser';
 }
 
-type Tone = 'neutral' | 'good' | 'bad' | 'warn' | 'accent';
-
-export const stateWords: Readonly<Record<string, { readonly name: string; readonly tone: Tone }>> = {
-  PENDING: { name: 'Waiting', tone: 'accent' },
-  SENDING: { name: 'Sending', tone: 'accent' },
-  DELIVERED: { name: 'Delivered', tone: 'good' },
-  STORED: { name: 'Stored', tone: 'neutral' },
-  DEAD: { name: 'Failed', tone: 'bad' },
-  EXPIRED: { name: 'Expired', tone: 'bad' },
-  CANCELED: { name: 'Canceled', tone: 'neutral' },
-  SUPERSEDED: { name: 'Replaced', tone: 'neutral' },
-  FILTERED: { name: 'Filtered', tone: 'neutral' },
-};
-
 const heldWords: Readonly<Record<string, string>> = {
   WINDOW: 'waits for the end of the window',
   HOURLY_LIMIT: 'waits: one e-mail an hour of each kind',

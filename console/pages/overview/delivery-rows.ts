@@ -17,7 +17,7 @@ export function deliveryRows(all: readonly DestinationDeliveries[], nowMs: numbe
 
 function rowOf({ destination, newest }: DestinationDeliveries, nowMs: number): Row | undefined {
   const { channelId, channelName, status, statusReason } = destination;
-  const { tone, word, why } = healthOf(destination, newest);
+  const { tone, label, why } = healthOf(destination, newest);
   if (tone !== 'bad' && tone !== 'warn') return undefined;
   const failed = newest.filter(hasFailed);
   const at = failed[0]?.createdTime;
@@ -26,7 +26,16 @@ function rowOf({ destination, newest }: DestinationDeliveries, nowMs: number): R
   const reason = status === 'SUSPENDED' ? reasons[statusReason ?? ''] : undefined;
   const retry = failed.some(isRetried) ? ' What waits is sent again until it arrives.' : '';
   const path = `/notifications/${channelId}`;
-  return { key: channelId, icon: 'bell', title: channelName, path, tone, word, text: reason ?? `${why}${retry}`, at };
+  return {
+    key: channelId,
+    icon: 'bell',
+    title: channelName,
+    path,
+    tone,
+    word: label,
+    text: reason ?? `${why}${retry}`,
+    at,
+  };
 }
 
 const reasons: Readonly<Record<string, string>> = {

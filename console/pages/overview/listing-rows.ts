@@ -1,5 +1,7 @@
 import type { ListedEvent, Listing, Money } from 'marketplace-seller-sdk';
 import { losesMoney, lossText } from '../../losses.ts';
+import { listingStates } from '../../states/listing.ts';
+import { wordsIn } from '../../states/state-words.ts';
 import type { Row } from './rows.ts';
 
 export type Write = (amount: Money) => string;
@@ -29,7 +31,7 @@ export function lostRows(listings: readonly Listing[], times: ReadonlyMap<string
     ...shared(listing),
     icon: 'down',
     tone: 'bad',
-    word: 'Lost',
+    word: wordsIn(listingStates, 'losing').label,
     text: lostText(listing, write),
     loss: lossOf(listing, write),
     at: times.get(listing.SellerSKU),
@@ -41,7 +43,7 @@ export function unhealthyRows(listings: readonly Listing[], write: Write): Row[]
     ...shared(listing),
     icon: 'warning',
     tone: 'warn',
-    word: 'Not eligible',
+    word: wordsIn(listingStates, 'unhealthy').label,
     text: unhealthyText(listing, write),
     loss: lossOf(listing, write),
   }));

@@ -1,9 +1,9 @@
 import type { ListedEvent } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { moneyText } from '../../components/money.ts';
-import { timeText } from '../../components/time.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
+import { timeText } from '../../moments.ts';
 import type { Formats } from '../events/summary-parts.ts';
 import { type DestinationDeliveries, deliveryRows } from './delivery-rows.ts';
 import { feeRows } from './fee-rows.ts';

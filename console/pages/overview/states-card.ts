@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
-import { wordsOf } from '../listings/state-words.ts';
+import { listingStates } from '../../states/listing.ts';
+import { wordsIn } from '../../states/state-words.ts';
 
 /** Above 10,000 the service counts no further. */
 const countText = ({ Count, IsExact }: ListingCount) => `${numberText(Count)}${IsExact ? '' : '+'}`;
@@ -20,7 +21,7 @@ export function StatesCard({ counts }: { counts: readonly ListingCount[] }): VNo
     <ul class="state-list">
       ${counts.map(
         (count) =>
-          html`<li key=${count.State} data-state=${count.State}><a href=${`${hrefOf('/listings')}?state=${count.State}`}>${wordsOf(count.State).label}</a><span>${countText(count)}</span></li>`,
+          html`<li key=${count.State} data-state=${count.State}><a href=${`${hrefOf('/listings')}?state=${count.State}`}>${wordsIn(listingStates, count.State).label}</a><span>${countText(count)}</span></li>`,
       )}
     </ul>
   </section>`;

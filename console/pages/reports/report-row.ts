@@ -2,17 +2,18 @@ import type { Report } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
-import { Badge } from '../../components/badge.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { Time } from '../../components/time.ts';
 import { toast } from '../../components/toast.ts';
 import { WriteButton } from '../../components/write-button.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { marketplaces } from '../../marketplace.ts';
+import { reportStates } from '../../states/report.ts';
 import { errorText } from './error-text.ts';
+import { isOpen, leftText, sizeText } from './progress-words.ts';
 import { reportLabel } from './report-types.ts';
 import { saveDocument } from './save-document.ts';
-import { isOpen, leftText, sizeText, stateWords } from './state-words.ts';
 
 export type ReportActions = {
   readonly onChanged: () => void;
@@ -22,12 +23,11 @@ export type ReportActions = {
 
 /** One report: how far it is, and what can be done with it. */
 export function ReportRow({ report, onChanged, onRepeat }: { report: Report } & ReportActions): VNode {
-  const { label, tone } = stateWords(report.state);
   const name = reportLabel(report.reportType);
   return html`<li class="card report">
     <div class="report-head">
       <h3>${name}${report.since && html` <span class="soft small">only what changed</span>`}</h3>
-      <${Badge} tone=${tone}>${label}<//>
+      <${StateBadge} of=${reportStates} state=${report.state} />
     </div>
     <p class="soft small">${whereText(report)} · ${report.format}${report.locale && ` (${report.locale})`} · <${Time} at=${report.createdTime} />${report.scheduleId && html` · regular: <span class="report-name">${report.scheduleId}</span>`}</p>
     ${isOpen(report) && html`<${Progress} report=${report} name=${name} />`}

@@ -1,4 +1,8 @@
 import { decimalsOf, fromMinor } from '../../amounts.ts';
+import { deliveryStates } from '../../states/delivery.ts';
+import { listingStates } from '../../states/listing.ts';
+import { priceChangeStates } from '../../states/price-change.ts';
+import { type StateTable, stateOptions } from '../../states/state-words.ts';
 import { typedMinor } from '../../typed-amount.ts';
 
 /** A field of the form; its value is in the address under `name`. `day`: YYYY-MM-DD, or a local time. `list`: several values. */
@@ -25,10 +29,13 @@ const choice = (name: string, label: string, values: Readonly<Record<string, str
   options: Object.entries(values).map(([value, text]) => ({ value, label: text })),
 });
 
-const listingState = choice('state', 'State', {
-  ...{ '': 'All', winning: 'Winning', losing: 'Losing', noCompetition: 'No competition' },
-  ...{ unhealthy: 'Not eligible', inactive: 'Inactive' },
+/** A choice of one state of a table, or all. */
+const stateIn = (table: StateTable): ReportField => ({
+  ...{ name: 'state', label: 'State', kind: 'choice' },
+  options: [{ value: '', label: 'All' }, ...stateOptions(table)],
 });
+
+const listingState = stateIn(listingStates);
 const listingText: ReportField = {
   ...{ name: 'q', label: 'SKU, item or title', kind: 'text', hint: 'A part of it. Empty: all.' },
 };
@@ -41,16 +48,6 @@ const eventKinds: Readonly<Record<string, string>> = {
   FEE_PROMOTION: 'Fee promotions',
   FEE_CHANGED: 'Fee changes',
   DESTINATION_SUSPENDED: 'Suspended destinations',
-};
-const deliveryStates: Readonly<Record<string, string>> = {
-  PENDING: 'Waits',
-  DELIVERED: 'Delivered',
-  STORED: 'Stored',
-  DEAD: 'Failed',
-  EXPIRED: 'Expired',
-  CANCELED: 'Cancelled',
-  SUPERSEDED: 'Replaced',
-  FILTERED: 'Filtered',
 };
 
 /** In the order in which the page offers them. */
@@ -92,14 +89,7 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
   PRICE_CHANGES: {
     label: 'Price changes',
     about: 'What became of each change of your prices',
-    fields: [
-      choice('state', 'State', {
-        ...{ '': 'All', APPLIED: 'Applied', PENDING: 'Waits', REJECTED: 'Refused', UNCHANGED: 'No change' },
-        ...{ REPLACED: 'Replaced', OVERRIDDEN: 'Overridden' },
-      }),
-      { name: 'sku', label: 'SKU', kind: 'text', hint: 'Empty: all.' },
-      ...times,
-    ],
+    fields: [stateIn(priceChangeStates), { name: 'sku', label: 'SKU', kind: 'text', hint: 'Empty: all.' }, ...times],
   },
   EVENTS: {
     label: 'Events',
@@ -115,7 +105,7 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
     about: 'What was sent to your destinations, and what came of it',
     fields: [
       { name: 'channel', label: 'Destination', kind: 'text', hint: 'Its id. Empty: all.' },
-      choice('state', 'State', { '': 'All', ...deliveryStates }),
+      stateIn(deliveryStates),
       { name: 'id', label: 'Delivery or notification', kind: 'text', hint: 'Its id. Empty: all.' },
       ...times,
     ],

@@ -53,7 +53,7 @@ export function UsageTable({ rows, group }: TableProps): VNode {
         ]
       : []),
   ];
-  return html`<${DataTable} label=${`Requests by ${head.toLowerCase()}`} columns=${columns} rows=${rows} keyOf=${keyOf} rowHeight=${52} />`;
+  return html`<${DataTable} label=${`Requests by ${head.toLowerCase()}`} columns=${columns} rows=${rows} keyOf=${keyOf} rowHeight=${52} isWhole />`;
 }
 
 const keyOf = ({ clientId, caller, operation }: SellerUsageRow) => [clientId, caller, operation].join(' ');
@@ -63,5 +63,5 @@ function Who({ row: { clientId, operation }, group }: { row: SellerUsageRow; gro
   if (group !== 'client') return html`<span class="one-line">${operation ?? 'Others'}</span>`;
   if (clientId === undefined) return html`<span>Others</span>`;
   const name = clientId === settings.clientId ? 'This console' : clientId;
-  return html`<a class="one-line" href=${`${hrefOf('/usage')}?${new URLSearchParams({ client: clientId })}`}>${name}</a>`;
+  return html`<a class="one-line linked" href=${`${hrefOf('/usage')}?${new URLSearchParams({ client: clientId })}`}>${name}</a>`;
 }

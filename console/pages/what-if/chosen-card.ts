@@ -9,8 +9,9 @@ import { useLoad } from '../../load.ts';
 import type { Marketplace } from '../../marketplace.ts';
 import { priceChangesMode } from '../../price-changes-mode.ts';
 import { hrefOf, setQuery } from '../../router.ts';
+import { listingStates } from '../../states/listing.ts';
+import { wordsIn } from '../../states/state-words.ts';
 import { useTypedQuery } from '../../typed-query.ts';
-import { wordsOf } from '../listings/state-words.ts';
 import type { WhatIfInputs } from './inputs.ts';
 import { SkuList } from './sku-list.ts';
 
@@ -62,7 +63,7 @@ function Filter({ inputs, market }: ChosenCardProps): VNode {
       <legend>State of the buy box</legend>
       ${states.map((id) => {
         const count = counts.value?.get(id);
-        return html`<${CheckField} key=${id} label=${html`${wordsOf(id).label} <span class="soft">${count !== undefined && numberText(count)}</span>`} isChecked=${inputs.states.includes(id)} onChange=${(isOn: boolean) => toggle(id, isOn)} />`;
+        return html`<${CheckField} key=${id} label=${html`${wordsIn(listingStates, id).label} <span class="soft">${count !== undefined && numberText(count)}</span>`} isChecked=${inputs.states.includes(id)} onChange=${(isOn: boolean) => toggle(id, isOn)} />`;
       })}
     </fieldset>
     <p class="field-hint">None checked: all of them.</p>`;

@@ -1,11 +1,12 @@
 import type { PriceChangeReceipt } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
-import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
 import { moneyText } from '../../components/money.ts';
+import { StateBadge } from '../../components/state-badge.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
-import { changedTermsText, outcomeText, stateWords } from '../receipt-words.ts';
+import { priceChangeStates } from '../../states/price-change.ts';
+import { changedTermsText, outcomeText } from '../receipt-words.ts';
 
 /** What became of each change. */
 export const OutcomeList = ({ receipts }: { receipts: readonly PriceChangeReceipt[] }): VNode =>
@@ -23,7 +24,7 @@ const columns: readonly Column<PriceChangeReceipt>[] = [
     width: '7rem',
     isClear: true,
     importance: 3,
-    cell: ({ State }) => html`<${Badge} tone=${stateWords(State).tone}>${stateWords(State).label}<//>`,
+    cell: ({ State }) => html`<${StateBadge} of=${priceChangeStates} state=${State} />`,
   },
   {
     id: 'terms',

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from . import _threads
 from ._client import SellerClient
 from ._generated.async_operations import AsyncOperations
-from ._generated.types import Report, ReportBody, SellerEvent
+from ._generated.types import ListedEvent, Report, ReportBody
 from ._loops import OnGap, OnRetry
 from ._messages import OnStale, PulledMessage
 from ._reports import AsyncReportRun
@@ -51,7 +51,7 @@ class AsyncSellerClient(AsyncOperations):
         on_gap: OnGap | None = None,
         on_retry: OnRetry | None = None,
         stop: threading.Event | None = None,
-    ) -> AsyncIterator[SellerEvent]:
+    ) -> AsyncIterator[ListedEvent]:
         """As `SellerClient.events`."""
         return _threads.each(
             self.sync.events(

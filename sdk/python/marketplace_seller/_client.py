@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from ._generated.operations import Operations
-from ._generated.types import Report, ReportBody, SellerEvent
+from ._generated.types import ListedEvent, Report, ReportBody
 from ._loops import EventsOptions, OnGap, OnRetry, follow_events
 from ._messages import MessagesOptions, OnStale, PulledMessage, pull_messages
 from ._reports import ReportRun
@@ -25,7 +25,7 @@ class SellerClient(Operations):
         on_gap: OnGap | None = None,
         on_retry: OnRetry | None = None,
         stop: threading.Event | None = None,
-    ) -> Iterator[SellerEvent]:
+    ) -> Iterator[ListedEvent]:
         """The seller's events, in the order of their sequences, each one once; waits for more unless `follow` is false.
 
         Store the `sequence` of the last event that you handled, and pass it as `after` when you start again. Events that are not kept

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar, cast
 
 from ._errors import ApiError, failure
 from ._generated.operations import Operations
-from ._generated.types import SellerEvent
+from ._generated.types import ListedEvent
 from ._send import may_pass, retry_delay
 
 Result = TypeVar("Result")
@@ -173,24 +173,24 @@ class EventsOptions:
     stop: threading.Event | None
 
 
-def follow_events(operations: Operations, after: int | str | None, options: EventsOptions) -> Iterator[SellerEvent]:
+def follow_events(operations: Operations, after: int | str | None, options: EventsOptions) -> Iterator[ListedEvent]:
     """The seller's events in the order of their sequences, each one once."""
     prefer = f"wait={options.wait_seconds}" if options.follow else None
 
-    def read(after: int) -> NumberedPage[SellerEvent]:
+    def read(after: int) -> NumberedPage[ListedEvent]:
         page = operations.get_events(after=after, limit=options.limit, prefer=prefer)
         return NumberedPage(
-            page["events"], page["oldestSequence"], page["latestSequence"], page["truncated"], page["hasMore"]
+            cast("list[ListedEvent]", page["events"]), page["oldestSequence"], page["latestSequence"], page["truncated"], page["hasMore"]
         )
 
-    def on_gap(after: int, page: NumberedPage[SellerEvent]) -> int | None:
+    def on_gap(after: int, page: NumberedPage[ListedEvent]) -> int | None:
         gap = EventGap(after, page.oldest, page.latest)
         if options.on_gap is None:
             raise _missed(gap)
         return options.on_gap(gap)
 
-    def number_of(event: SellerEvent) -> int:
-        return int(cast("dict[str, str]", event)["sequence"])
+    def number_of(event: ListedEvent) -> int:
+        return int(event["sequence"])
 
     events = NumberedList("events", "sequence", read, number_of, on_gap)
     return follow_numbers(events, after, follow=options.follow, on_retry=options.on_retry, stop=options.stop)

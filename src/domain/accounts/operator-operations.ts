@@ -1,5 +1,6 @@
 import type { OperatorRight } from '../authorization/operator-rights.ts';
 import type { MemberRole } from '../authorization/roles.ts';
+import type { ActorSide, KnownActor } from './known-actor.ts';
 import type { BegunSupport, ShownSupport, SupportPosition } from './support-session.ts';
 
 /*
@@ -175,6 +176,16 @@ export type OperatorOperations = {
     gives: { readonly sessions: readonly ShownSupport[] };
   };
   endSupport: { asks: { readonly sessionId: string }; gives: ShownSupport };
+  /** Those that exist, of these sides. */
+  nameActors: {
+    asks: { readonly ids: readonly string[]; readonly sides: readonly ActorSide[] };
+    gives: { readonly actors: readonly KnownActor[] };
+  };
+  /** The ids of those of these sides with this address or name; of none, those with this text in it. At most some more than `limit`. */
+  findActors: {
+    asks: { readonly text: string; readonly sides: readonly ActorSide[]; readonly limit: number };
+    gives: { readonly ids: readonly string[] };
+  };
   /** The actor is a member of the seller, who must be an owner. */
   endSellerSupport: { asks: { readonly sellerId: string; readonly sessionId: string }; gives: ShownSupport };
 };

@@ -47,7 +47,8 @@ export type AuditEntry = NewAuditEntry & {
 export type AuditQuery = {
   readonly fromMs?: number | undefined;
   readonly untilMs?: number | undefined;
-  readonly who?: string | undefined;
+  /** One of these ids; at least one. */
+  readonly who?: readonly string[] | undefined;
   readonly operation?: string | undefined;
   readonly before?: AuditPosition | undefined;
   readonly limit: number;

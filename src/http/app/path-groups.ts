@@ -141,14 +141,15 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     priceChangeReceiptRoutes(market, consoleClientId),
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(market), expectedPriceRoutes(market)];
+  const imports = { imports: service.imports, identity, now: () => market.now() };
   const operator = [
-    auditRoutes(service.auditLog, service.deniedRequests),
+    auditRoutes(service),
     operatorRoutes(service.applyStream),
     marketplaceRoutes(market, service.imports),
     exportRoutes(market, service.beginExport),
-    importRoutes({ imports: service.imports, now: () => market.now() }),
-    uploadRoutes({ imports: service.imports, now: () => market.now() }),
-    rejectedRoutes({ imports: service.imports, now: () => market.now() }),
+    importRoutes(imports),
+    uploadRoutes(imports),
+    rejectedRoutes(imports),
     marketSearchRoutes(market),
     operatorItemRoutes(market),
     itemOffersRoutes(market),

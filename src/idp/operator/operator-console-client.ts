@@ -13,7 +13,7 @@ import { OPERATOR_RIGHTS } from '../../domain/authorization/operator-rights.ts';
 export function operatorConsoleClient(consoleUrl: string): AdapterPayload {
   return {
     client_id: EMBEDDED_OPERATOR_CONSOLE_CLIENT,
-    client_name: 'Operator console',
+    client_name: OPERATOR_CONSOLE_NAME,
     redirect_uris: [consoleCallback(operatorConsoleUrl(consoleUrl))],
     grant_types: ['authorization_code'],
     response_types: ['code'],
@@ -22,5 +22,7 @@ export function operatorConsoleClient(consoleUrl: string): AdapterPayload {
     scope: OPERATOR_RIGHTS.join(' '),
   };
 }
+
+export const OPERATOR_CONSOLE_NAME = 'Operator console';
 
 export const isOperatorConsole = (clientId: unknown): boolean => clientId === EMBEDDED_OPERATOR_CONSOLE_CLIENT;

@@ -16,6 +16,7 @@ import { supportSessions } from '../support/support-sessions.ts';
 import { applicationsAfter } from './application-accounts.ts';
 import { helpWithFactors, waitingHelpAfter } from './factor-help.ts';
 import { grantsOf } from './grants-of.ts';
+import { actorIdsBy, actorsWithIds } from './known-actors.ts';
 import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
 import { changeOperator, inviteOperator, operatorsAfter } from './operator-team.ts';
 import { inviteOwner } from './owner-invitation.ts';
@@ -52,6 +53,8 @@ const operations: Operations = {
   }),
   endSupport,
   endSellerSupport,
+  nameActors: async ({ db }, asked) => ({ actors: await actorsWithIds(db, asked) }),
+  findActors: async ({ db }, asked) => ({ ids: await actorIdsBy(db, asked) }),
 };
 
 type Parts = {
@@ -73,6 +76,8 @@ const READS: ReadonlySet<string> = new Set<OperatorOperation>([
     'listApplications',
     'listGrants',
     'listSupport',
+    'nameActors',
+    'findActors',
   ] as const),
 ]);
 

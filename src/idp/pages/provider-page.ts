@@ -20,7 +20,8 @@ export function providerPage(page: ProviderPage): Page {
   const { title, body, width = 'narrow', links, back, formAction, script } = page;
   return {
     title,
-    site: 'Seller account',
+    // Sellers' and the operator's people have the same pages.
+    site: 'Account',
     body,
     width,
     ...(links && { links }),

@@ -40,10 +40,10 @@ export const auditedChanges =
 /** Settles price changes by their outcomes. Each transaction that settles some has its entry in the audit log. */
 export const auditedOutcomes =
   (market: Market, now: () => number): SettleOutcomes =>
-  (outcomes, { clientId, from, requestId }) =>
+  (outcomes, { who, from, requestId }) =>
     market.priceChangeOutcomes.settle(outcomes, (tx, priceChanges) =>
       appendEntry(tx, {
-        ...{ atMs: now(), who: { type: 'client', id: clientId }, from, requestId },
+        ...{ atMs: now(), who, from, requestId },
         ...{ operation: 'settlePriceChanges', outcome: 'done', details: { priceChanges } },
       }),
     );
@@ -118,8 +118,8 @@ export const auditedLimits =
 
 const namedSkus = (skus: readonly string[]) => ({ count: skus.length, skus: skus.slice(0, MAX_NAMED) });
 
-function recorderOf({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied {
-  const actor = { who: { type: 'client', id: clientId }, from, requestId } as const;
+function recorderOf({ who, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied {
+  const actor = { who, from, requestId };
   const schedules = recordSchedules({ ...actor, by: {} }, now);
   return async (tx, records, outcomes) => {
     const keys = changedKeys(records, outcomes);

@@ -39,6 +39,7 @@ type ConsoleKind = {
   /** Names that client at another provider. */
   readonly clientSetting: string;
   readonly scope: string;
+  readonly sellerConsoleClientId?: string | undefined;
   /** Only sellers have applications to withdraw. */
   readonly grantsUrl: () => string | undefined;
 };
@@ -66,6 +67,7 @@ export const operatorConsoleOf = (config: Config, identity: ConsoleProvider, ser
       files: OPERATOR_CONSOLE,
       clientId: operatorConsoleClientIdOf(config),
       clientSetting: 'OPERATOR_CONSOLE_CLIENT_ID',
+      sellerConsoleClientId: consoleClientIdOf(config),
       scope: OPERATOR_RIGHTS.join(' '),
       grantsUrl: () => undefined,
     },
@@ -79,7 +81,7 @@ type Installation = {
 
 function routesOf(
   { config, identity, serviceUrl = () => serviceUrlOf(config) }: Installation,
-  { path, files, scope, clientId, clientSetting, grantsUrl }: ConsoleKind,
+  { path, files, scope, clientId, clientSetting, sellerConsoleClientId, grantsUrl }: ConsoleKind,
 ): (scope: FastifyInstance) => void {
   const brand = brandOf(config);
   const prefix = config.publicUrl === undefined ? '' : publicPathOf(config.publicUrl);
@@ -102,6 +104,7 @@ function routesOf(
     accountUrl: accountUrlOf(config, identity),
     grantsUrl: grantsUrl(),
     signOutUrl: signOutUrlOf(config, identity),
+    sellerConsoleClientId,
     brandName: brand.name,
     brandColor: brand.color,
   });

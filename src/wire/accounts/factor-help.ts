@@ -1,5 +1,6 @@
 import type { FactorHelpState, WaitingFactorHelp } from '../../domain/accounts/operator-operations.ts';
 import { writeTime } from '../../domain/time.ts';
+import { isKnown, type KnownAs, knownAsShapes } from '../known-as.ts';
 import { closedSet, openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
@@ -20,6 +21,7 @@ export const exampleHelp = {
   askedTime: '2026-11-15T09:00:00.000Z',
   removalTime: '2026-11-18T09:00:00.000Z',
   vouchedBy: '7a9e1d4c3b8a7f6e5d4c3b2a195f0c2b',
+  voucher: { email: 'olga@marketplace.example' },
 };
 
 const helpShapes = {
@@ -33,6 +35,7 @@ const helpShapes = {
   askedTime: Type.Optional.Time('WAITING: since when.'),
   removalTime: Type.Optional.Time('WAITING: when the factors are removed at the earliest.'),
   vouchedBy: Type.Optional.String('WAITING: the operator who vouched. Another one must do so, too.'),
+  voucher: Type.Optional(Type.Named('FactorHelpVoucher', 'Who vouched. Absent where nothing is known.', knownAsShapes)),
   removedTime: Type.Optional.Time('REMOVED: when.'),
 };
 
@@ -56,12 +59,18 @@ export const WaitingHelpPage = Type.Named(
 
 const STATES = { none: 'NONE', waits: 'WAITING', removed: 'REMOVED' } as const;
 
-export const writeFactorHelp = ({ accountId, state, askedMs, removalMs, vouchedBy, removedMs }: FactorHelpState) => ({
+export const writeFactorHelp = (
+  { accountId, state, askedMs, removalMs, vouchedBy, removedMs }: FactorHelpState,
+  voucher: KnownAs,
+) => ({
   ...{ accountId, state: STATES[state] },
   ...(askedMs !== undefined && { askedTime: writeTime(askedMs) }),
   ...(removalMs !== undefined && { removalTime: writeTime(removalMs) }),
-  ...(vouchedBy != null && { vouchedBy }),
+  ...(vouchedBy != null && { vouchedBy, ...(isKnown(voucher) && { voucher }) }),
   ...(removedMs !== undefined && { removedTime: writeTime(removedMs) }),
 });
 
-export const writeWaitingHelp = (help: WaitingFactorHelp) => ({ ...writeFactorHelp(help), email: help.email });
+export const writeWaitingHelp = (help: WaitingFactorHelp, voucher: KnownAs) => ({
+  ...writeFactorHelp(help, voucher),
+  email: help.email,
+});

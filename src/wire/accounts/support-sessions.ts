@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { MAX_SUPPORT_MINUTES, type ShownSupport } from '../../domain/accounts/support-session.ts';
 import { writeTime } from '../../domain/time.ts';
+import { isKnown, type KnownAs, knownAsShapes } from '../known-as.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 import { SellerParams } from './seller-accounts.ts';
@@ -60,11 +61,13 @@ export const SellerSupportSessions = Type.Named(
 const ofOperator = {
   ...{ sellerId: Type.String('The seller whose console it shows.') },
   ...{ operatorId: Type.String('Who began it: the account of a person of the operator, or its application.') },
+  operator: Type.Optional(Type.Named('SupportOperator', 'Who that is. Absent where nothing is known.', knownAsShapes)),
   ...shared,
 };
 
 export const exampleSupport = {
   ...{ sellerId: 'A1DEMOSELLER', operatorId: '7a9e1d4c3b8a7f6e5d4c3b2a195f0c2b' },
+  operator: { email: 'olga@marketplace.example' },
   ...sharedExample,
 };
 
@@ -137,8 +140,8 @@ export const writeSellerSupport = (session: ShownSupport) =>
     ...(session.endedMs !== undefined && { endedTime: writeTime(session.endedMs) }),
   }) satisfies Static<typeof SellerSupportSession>;
 
-export const writeSupport = (session: ShownSupport) =>
+export const writeSupport = (session: ShownSupport, operator: KnownAs) =>
   ({
-    ...{ sellerId: session.sellerId, operatorId: session.operatorId },
+    ...{ sellerId: session.sellerId, operatorId: session.operatorId, ...(isKnown(operator) && { operator }) },
     ...writeSellerSupport(session),
   }) satisfies Static<typeof SupportSessionShape>;

@@ -1,6 +1,7 @@
 import { AUDIT_ACTORS, AUDIT_OUTCOMES, type AuditEntry } from '../../domain/audit/audit-entry.ts';
 import { isObject } from '../../domain/is-object.ts';
 import { writeTime } from '../../domain/time.ts';
+import { type KnownAs, knownAsShapes } from '../known-as.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
@@ -15,8 +16,10 @@ const AuditEntryShape = Type.Named('AuditEntry', 'One change by the operator, or
         'seller. operator: a person who signed in as the operator; an open set.',
     ),
     id: Type.String(
-      "The application's client id, the user's name on that machine, the part of the service, or the account of a person.",
+      "The application's client id, the user's name on that machine, the part of the service, the account of a person of the operator, or " +
+        'the id of a member of a seller.',
     ),
+    ...knownAsShapes,
   }),
   from: Type.String("The client's address, or the name of the machine where the command ran."),
   operation: Type.String('The operation of this API, or the command.'),
@@ -40,7 +43,7 @@ const example = {
   number: 7,
   entryId: '0mi1z5xc03f1c2d4e5a6b7c8',
   time: '2026-11-15T09:30:00.000Z',
-  who: { type: 'client', id: 'demo-operator' },
+  who: { type: 'client', id: 'demo-operator', name: 'Price feed' },
   from: '203.0.113.7',
   operation: 'applyChanges',
   outcome: 'done',
@@ -95,7 +98,9 @@ export const AuditFilter = Type.Object({
   who: Type.Optional.String({
     minLength: 1,
     maxLength: 256,
-    description: "Only this application's or user's entries.",
+    description:
+      'Only the entries of this application, person or user: an id, an e-mail address, or at least three characters of the address of a person ' +
+      'or the name of an application, as far as you see them in the answer. Somebody whose account is gone is found by the id.',
   }),
   operation: Type.Optional.String({
     minLength: 1,
@@ -112,11 +117,21 @@ export const AuditFilter = Type.Object({
   nextToken: Type.Optional.String({ maxLength: 256, description: 'Where the last page ended.' }),
 });
 
-export function writeAuditEntry({ number, entryId, atMs, who, from, ...entry }: AuditEntry) {
+export function writeAuditEntry({ number, entryId, atMs, who, from, ...entry }: AuditEntry, known: KnownAs) {
   const { operation, outcome, requestId, details, sellerId, digest } = entry;
   const request = requestId === undefined ? {} : { requestId };
   const about = { ...request, details: withoutNulls(details), ...(sellerId !== undefined && { sellerId }) };
-  return { number, entryId, time: writeTime(atMs), who, from, operation, outcome, ...about, digest };
+  return {
+    number,
+    entryId,
+    time: writeTime(atMs),
+    who: { ...who, ...known },
+    from,
+    operation,
+    outcome,
+    ...about,
+    digest,
+  };
 }
 
 /** An earlier version stored `null` in details. The digest covers it, but an answer leaves out what there is not (decision 1). */

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { IMPORT_STATES, type ImportCounts, type ImportRun } from '../../domain/market/import-run.ts';
 import { RECORD_KINDS } from '../../domain/market/records/envelope.ts';
 import { writeTime } from '../../domain/time.ts';
+import { type KnownAs, knownAsShapes } from '../known-as.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
@@ -54,7 +55,8 @@ const ImportedBy = (title: string, description: string) =>
       ['client', 'operator', 'user'],
       'client: an application. operator: a person who signed in. user: a user of a machine; an open set.',
     ),
-    id: Type.String('Its id or name.'),
+    id: Type.String('Its id, or the name of the user.'),
+    ...knownAsShapes,
   });
 
 const CountsShape = Type.Named('ImportCounts', 'How many lines had which outcome.', {
@@ -112,7 +114,7 @@ export const importExample = {
     source: 'upload',
     fileName: 'offers.csv',
   },
-  by: { type: 'operator', id: '7a9e1d4c3b8a7f6e5d4c3b2a195f0c2b' },
+  by: { type: 'operator', id: '7a9e1d4c3b8a7f6e5d4c3b2a195f0c2b', email: 'olga@marketplace.example' },
   ...{ createdTime: '2026-11-18T11:40:00.000Z', startedTime: '2026-11-18T11:40:02.000Z' },
   ...{ endedTime: '2026-11-18T11:40:07.000Z', bytes: 18_400_000 },
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -148,7 +150,12 @@ export const ImportsAnswer = Type.Named(
   { examples: [{ imports: [importExample] }] },
 );
 
-export function writeImport(run: ImportRun, nowMs: number): Static<typeof ImportShape> {
+type Who = { readonly type: string; readonly id: string };
+
+export function writeImport(
+  run: ImportRun,
+  { nowMs, nameOf }: { readonly nowMs: number; readonly nameOf: (who: Who) => KnownAs },
+): Static<typeof ImportShape> {
   const {
     id,
     state,
@@ -165,10 +172,11 @@ export function writeImport(run: ImportRun, nowMs: number): Static<typeof Import
     checked,
     applied,
   } = run;
+  const named = ({ type, id }: Who) => ({ type, id, ...nameOf({ type, id }) });
   const seconds = startedMs === undefined ? 0 : ((endedMs ?? nowMs) - startedMs) / 1_000;
   return {
     ...{ importId: id, state, source, fileName, ...(kind && { kind }), ...(quiet !== undefined && { quiet }) },
-    ...{ by: { type: who.type, id: who.id }, ...(applier && { appliedBy: { type: applier.type, id: applier.id } }) },
+    ...{ by: named(who), ...(applier && { appliedBy: named(applier) }) },
     ...{ createdTime: writeTime(run.createdMs) },
     ...(startedMs !== undefined && { startedTime: writeTime(startedMs) }),
     ...(endedMs !== undefined && { endedTime: writeTime(endedMs) }),

@@ -1,5 +1,6 @@
 import { MAX_NOTE_CHARACTERS, NOTE_SEVERITIES, type OperatorNote } from '../../domain/operator-note.ts';
 import { writeTime } from '../../domain/time.ts';
+import { isKnown, type KnownAs, knownAsShapes } from '../known-as.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
@@ -22,6 +23,7 @@ const whole = {
   state: openSet(['COMING', 'SHOWN', 'ENDED'], 'Whether sellers see it now; an open set.'),
   createdTime: Type.Time('When it was created.'),
   createdBy: Type.String('The application, or the account of the person, that created it.'),
+  creator: Type.Optional(Type.Named('NoteCreator', 'Who that is. Absent where nothing is known.', knownAsShapes)),
 };
 
 export const OperatorNoteShape = Type.Named('OperatorNote', 'A note of the operator to all sellers.', whole);
@@ -31,6 +33,7 @@ export const operatorNoteExample = {
   state: 'SHOWN',
   createdTime: noteExample.from,
   createdBy: 'demooperator',
+  creator: { name: 'Demo operator' },
 };
 
 export const OperatorNotes = Type.Named(
@@ -71,8 +74,9 @@ export const writeSellerNote = ({ noteId, text, severity, fromMs, untilMs }: Ope
   ...{ noteId, text, severity, from: writeTime(fromMs), until: writeTime(untilMs) },
 });
 
-export const writeOperatorNote = (note: OperatorNote, nowMs: number) => ({
+export const writeOperatorNote = (note: OperatorNote, nowMs: number, creator: KnownAs) => ({
   ...writeSellerNote(note),
   state: nowMs < note.fromMs ? 'COMING' : nowMs < note.untilMs ? 'SHOWN' : 'ENDED',
   ...{ createdTime: writeTime(note.createdMs), createdBy: note.createdBy },
+  ...(isKnown(creator) && { creator }),
 });

@@ -54,7 +54,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     const now = () => nowMs;
     const market = openMarket(db, now);
     const groups = pathGroupsOf({
-      ...bareService,
+      ...{ ...bareService, identity: provider.identity },
       applyStream: auditedChanges(market, now),
       ...auditOf({ db, now, log: createLog('silent') }),
     });
@@ -264,5 +264,19 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
       });
       assert.equal(answer.statusCode, 405);
     }
+  });
+
+  test("200 what a person sends who signed in to the operator console is the person's, and not the client's", async () => {
+    const change = { ...defaultFeeSchedule(), marketplaceId: 'M1', scheduleId: 'by-a-person' };
+    await post([change], { authorization: 'Bearer person~market~write' });
+    const [schedules, changes] = await entriesOf('?limit=2');
+    const who = { type: 'operator', id: 'olga' };
+    assert.deepEqual(
+      [schedules, changes].map((entry) => [entry?.operation, entry?.who]),
+      [
+        ['changeFeeSchedules', who],
+        ['applyChanges', who],
+      ],
+    );
   });
 });

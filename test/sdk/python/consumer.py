@@ -16,6 +16,18 @@ def healthy(event: types.PricingHealthEvent) -> bool:
     return event["data"]["Health"] == "RECOVERED"
 
 
+def changes() -> list[str]:
+    found = []
+    for event in client.events(follow=False):
+        if event["type"] == "BUY_BOX_CHANGED":
+            found.append(event["sequence"] + event["data"]["Change"])
+    return found
+
+
+def warnings(channel_id: str) -> list[str]:
+    return [one["code"] for one in client.delete_subscription("PRICING_HEALTH", channel_id).get("warnings", [])]
+
+
 def subscribe(channel_id: str) -> str:
     made = client.create_subscription(
         "PRICING_HEALTH",

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type Document, writePython } from '../../../sdk/generator/python.ts';
+import { blocksOf } from '../../harness/documented-programs.ts';
 import { mypyPath } from '../../harness/python.ts';
 import { pythonSdk } from './python-program.ts';
 
@@ -43,7 +44,7 @@ describe('the package marketplace_seller', () => {
     );
   });
 
-  test('it and a program that uses it are without a complaint of mypy --strict; wrong fields and words have one', async () => {
+  test('it, a program that uses it and those of its README are without a complaint of mypy --strict; wrong fields and words have one', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'python-mypy-'));
     try {
       const env = { ...process.env, MYPYPATH: pythonSdk, MYPY_CACHE_DIR: cache };
@@ -53,7 +54,12 @@ describe('the package marketplace_seller', () => {
           ({ stdout }: { stdout: string }) => stdout,
         );
       const consumer = join(import.meta.dirname, 'consumer.py');
-      assert.match(await check(join(pythonSdk, 'marketplace_seller'), consumer), /^Success: no issues found/);
+      const blocks = blocksOf(await readFile(join(pythonSdk, 'README.md'), 'utf8'));
+      const programs = blocks.filter(({ language }) => language === 'python');
+      assert.ok(programs.length >= 10);
+      const paths = programs.map((_, n) => join(cache, `readme_${n}.py`));
+      await Promise.all(programs.map(({ text }, n) => writeFile(paths[n] ?? '', text)));
+      assert.match(await check(join(pythonSdk, 'marketplace_seller'), consumer, ...paths), /^Success: no issues found/);
       const wrong = await check(join(import.meta.dirname, 'wrong_consumer.py'));
       const lines = [...wrong.matchAll(/wrong_consumer\.py:(\d+): error/g)].map(([, line]) => Number(line));
       const text = await readFile(join(import.meta.dirname, 'wrong_consumer.py'), 'utf8');

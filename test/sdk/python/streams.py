@@ -262,13 +262,15 @@ commands: dict[str, Callable[[Task], Task]] = {
 
 def run(task: Task) -> None:
     try:
-        say({"id": task["id"], **commands[task["do"]](task)})
+        answer = commands[task["do"]](task)
     except ApiError as error:
-        say({"id": task["id"], "status": error.status, "code": error.code, "message": error.message, "details": error.details})
+        answer = {"status": error.status, "code": error.code, "message": error.message, "details": error.details}
     except RuntimeError as error:
-        say({"id": task["id"], "error": str(error)})
+        answer = {"error": str(error)}
     except BaseException as error:
-        say({"id": task["id"], "error": f"not expected: {error!r}"})
+        answer = {"error": f"not expected: {error!r}"}
+    # Not inside: while an error is handled, the loop that it left is not closed.
+    say({"id": task["id"], **answer})
 
 
 for line in sys.stdin:

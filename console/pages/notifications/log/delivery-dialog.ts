@@ -2,9 +2,9 @@ import type { DeliveryAttempt, DeliveryDetails, Destination } from 'marketplace-
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
-import { Badge } from '../../../components/badge.ts';
 import { CopyBlock } from '../../../components/copy-button.ts';
 import { Dialog } from '../../../components/dialog.ts';
+import { StateBadge } from '../../../components/state-badge.ts';
 import { Time } from '../../../components/time.ts';
 import { toast } from '../../../components/toast.ts';
 import { WriteButton } from '../../../components/write-button.ts';
@@ -12,9 +12,11 @@ import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { useLoad } from '../../../load.ts';
 import { setQuery } from '../../../router.ts';
+import { attemptOutcomes } from '../../../states/attempt.ts';
+import { deliveryStates } from '../../../states/delivery.ts';
 import { fieldErrors } from '../form/field-errors.ts';
 import { kept, useFollow } from '../poll.ts';
-import { eventTitle, stateReason, stateWords } from '../words.ts';
+import { eventTitle, stateReason } from '../words.ts';
 import { requestText } from './request-text.ts';
 
 type DeliveryDialogProps = { deliveryId: string | undefined; destination: Destination; onChange: () => void };
@@ -50,11 +52,10 @@ function Details({ deliveryId, destination }: { deliveryId: string; destination:
 
 function Shown({ delivery, destination }: { delivery: DeliveryDetails; destination: Destination }): VNode {
   const { state, createdTime, nextAttemptTime, attempts, event, notificationId } = delivery;
-  const { name, tone } = stateWords[state] ?? { name: state, tone: 'neutral' };
   const isWebhook = destination.type === 'WEBHOOKS';
   return html`<dl class="delivery-facts">
       <div><dt>Event</dt><dd>${eventTitle(event)}</dd></div>
-      <div><dt>State</dt><dd><${Badge} tone=${tone}>${name}<//> <span class="soft">${stateReason(delivery, destination.type)}</span></dd></div>
+      <div><dt>State</dt><dd><${StateBadge} of=${deliveryStates} state=${state} /> <span class="soft">${stateReason(delivery, destination.type)}</span></dd></div>
       <div><dt>Queued</dt><dd><${Time} at=${createdTime} /></dd></div>
       ${nextAttemptTime && html`<div><dt>Next attempt</dt><dd><${Time} at=${nextAttemptTime} /></dd></div>`}
       <div><dt>Notification</dt><dd><code>${notificationId}</code></dd></div>
@@ -65,19 +66,10 @@ function Shown({ delivery, destination }: { delivery: DeliveryDetails; destinati
     ${isWebhook ? html`<${CopyBlock} of="the request" text=${requestText(destination, delivery)} isWrapped /><p class="field-hint">The signature is made anew for each attempt. Your secret proves it: see the tab Signature.</p>` : html`<${CopyBlock} of="the event" text=${JSON.stringify(event, null, 2)} isWrapped />`}`;
 }
 
-const outcomes: Readonly<Record<string, { name: string; tone: string }>> = {
-  DELIVERED: { name: 'Delivered', tone: 'good' },
-  STORED: { name: 'Stored', tone: 'neutral' },
-  FAILED: { name: 'Failed', tone: 'bad' },
-  IN_PROGRESS: { name: 'In progress', tone: 'accent' },
-  UNKNOWN: { name: 'Unknown', tone: 'warn' },
-};
-
 function Attempt({ attempt }: { attempt: DeliveryAttempt }): VNode {
   const { number, outcome, startedTime, durationMs, code, error, answer } = attempt;
-  const { name, tone } = outcomes[outcome] ?? { name: outcome, tone: 'neutral' };
   return html`<li value=${number}>
-    <p><${Badge} tone=${tone}>${name}<//> <${Time} at=${startedTime} parts="time" />${durationMs !== undefined && html` <span class="soft">${numberText(durationMs)} ms</span>`}${code !== undefined && html` <span class="soft">answered ${code}</span>`}</p>
+    <p><${StateBadge} of=${attemptOutcomes} state=${outcome} /> <${Time} at=${startedTime} parts="time" />${durationMs !== undefined && html` <span class="soft">${numberText(durationMs)} ms</span>`}${code !== undefined && html` <span class="soft">answered ${code}</span>`}</p>
     ${error && html`<p class="field-error">${error}</p>`}
     ${answer && html`<pre class="wrapped" tabindex="0" role="region" aria-label=${`Answer to attempt ${number}`}><code>${answer}</code></pre>`}
   </li>`;

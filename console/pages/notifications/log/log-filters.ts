@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { html } from '../../../html.ts';
 import { setQuery } from '../../../router.ts';
+import { deliveryStates } from '../../../states/delivery.ts';
+import { stateOptions } from '../../../states/state-words.ts';
 import { useTypedQuery } from '../../../typed-query.ts';
-import { stateWords } from '../words.ts';
 import { type LogChoice, TIMES } from './log-choice.ts';
 
 const textIn = (event: Event) => (event.currentTarget as HTMLInputElement | HTMLSelectElement).value;
@@ -24,7 +25,7 @@ export function LogFilters({ choice }: { choice: LogChoice }): VNode {
     }
     <select class="log-filter" aria-label="Show deliveries" value=${state} onChange=${(event: Event) => setQuery({ state: textIn(event) })}>
       <option value="">All states</option>
-      ${Object.entries(stateWords).map(([value, { name }]) => html`<option key=${value} value=${value}>${name}</option>`)}
+      ${stateOptions(deliveryStates).map(({ value, label }) => html`<option key=${value} value=${value}>${label}</option>`)}
     </select>
   </div>`;
 }

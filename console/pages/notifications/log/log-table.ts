@@ -1,10 +1,11 @@
 import type { Delivery } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
-import { Badge } from '../../../components/badge.ts';
+import { StateBadge } from '../../../components/state-badge.ts';
 import { Time } from '../../../components/time.ts';
 import { html } from '../../../html.ts';
 import { setQuery } from '../../../router.ts';
-import { answerText, itemText, kindName, stateReason, stateWords } from '../words.ts';
+import { deliveryStates } from '../../../states/delivery.ts';
+import { answerText, itemText, kindName, stateReason } from '../words.ts';
 
 type LogTableProps = { deliveries: readonly Delivery[]; type: string };
 
@@ -17,11 +18,10 @@ export function LogTable({ deliveries, type }: LogTableProps): VNode {
 
 function LogRow({ delivery, type }: { delivery: Delivery; type: string }): VNode {
   const { deliveryId, eventType, state, attemptCount, createdTime, nextAttemptTime } = delivery;
-  const { name, tone } = stateWords[state] ?? { name: state, tone: 'neutral' };
   const reason = stateReason(delivery, type);
   return html`<tr>
     <th scope="row"><button type="button" class="link" onClick=${() => setQuery({ delivery: deliveryId })}>${kindName(eventType)}</button>${itemText(delivery) && html` <code class="log-item">${itemText(delivery)}</code>`}<span class="soft small"><${Time} at=${createdTime} isFocusable=${false} /></span></th>
-    <td><${Badge} tone=${tone}>${name}<//>${reason && html` <span class="soft small">${reason}${type !== 'PULL' && nextAttemptTime && state === 'PENDING' && html`, at <${Time} at=${nextAttemptTime} parts="time" isFocusable=${false} />`}</span>`}<span class="soft small log-narrow">${answerText(delivery)}</span></td>
+    <td><${StateBadge} of=${deliveryStates} state=${state} />${reason && html` <span class="soft small">${reason}${type !== 'PULL' && nextAttemptTime && state === 'PENDING' && html`, at <${Time} at=${nextAttemptTime} parts="time" isFocusable=${false} />`}</span>`}<span class="soft small log-narrow">${answerText(delivery)}</span></td>
     <td class="log-answer">${answerText(delivery)}</td>
     <td class="number">${attemptCount}</td>
   </tr>`;

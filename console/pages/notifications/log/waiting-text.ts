@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
-import { ageText, type Waiting } from '../health.ts';
+import { ageText, type Waiting } from '../waiting.ts';
 
 /** How many wait, and since when the oldest does. */
 export function WaitingText({ waiting: { count, isMore, oldest } }: { waiting: Waiting }): VNode {

@@ -62,9 +62,21 @@ export type AuditActor = {
      */
     type: 'client' | 'user' | 'service' | 'member' | 'operator' | (string & {});
     /**
-     * The application's client id, the user's name on that machine, the part of the service, or the account of a person.
+     * The application's client id, the user's name on that machine, the part of the service, the account of a person of the operator, or the id of a member of a seller.
      */
     id: string;
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
 };
 /**
  * AuditChain
@@ -165,6 +177,7 @@ export type BegunSupportSession = {
      * Who began it: the account of a person of the operator, or its application.
      */
     operatorId: string;
+    operator?: SupportOperator;
     /**
      * Its identifier: the audit log has it.
      */
@@ -494,6 +507,7 @@ export type FactorHelp = {
      * WAITING: the operator who vouched. Another one must do so, too.
      */
     vouchedBy?: string;
+    voucher?: FactorHelpVoucher;
     /**
      * REMOVED: when.
      */
@@ -516,6 +530,25 @@ export type FactorHelpRequest = {
  * NONE: nobody asked for help. WAITING: the factors are removed at removalTime, or when a second operator vouches. REMOVED: they are; the person sets up new ones at the next sign-in. An open set.
  */
 export type FactorHelpState = 'NONE' | 'WAITING' | 'REMOVED' | (string & {});
+/**
+ * FactorHelpVoucher
+ *
+ * Who vouched. Absent where nothing is known.
+ */
+export type FactorHelpVoucher = {
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
+};
 /**
  * FeeScheduleSummary
  *
@@ -658,9 +691,21 @@ export type ImportAppliedBy = {
      */
     type: 'client' | 'operator' | 'user' | (string & {});
     /**
-     * Its id or name.
+     * Its id, or the name of the user.
      */
     id: string;
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
 };
 /**
  * ImportCounts
@@ -729,9 +774,21 @@ export type ImportedBy = {
      */
     type: 'client' | 'operator' | 'user' | (string & {});
     /**
-     * Its id or name.
+     * Its id, or the name of the user.
      */
     id: string;
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
 };
 /**
  * Imports
@@ -1191,6 +1248,25 @@ export type NoEvents = {
      * For people.
      */
     text: string;
+};
+/**
+ * NoteCreator
+ *
+ * Who that is. Absent where nothing is known.
+ */
+export type NoteCreator = {
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
 };
 /**
  * NotificationOutcome
@@ -2230,6 +2306,7 @@ export type OperatorNote = {
      * The application, or the account of the person, that created it.
      */
     createdBy: string;
+    creator?: NoteCreator;
 };
 /**
  * OperatorNotes
@@ -2992,6 +3069,25 @@ export type SignIns = {
  */
 export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
 /**
+ * SupportOperator
+ *
+ * Who that is. Absent where nothing is known.
+ */
+export type SupportOperator = {
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
+};
+/**
  * SupportSession
  *
  * A support session of a person of the operator.
@@ -3005,6 +3101,7 @@ export type SupportSession = {
      * Who began it: the account of a person of the operator, or its application.
      */
     operatorId: string;
+    operator?: SupportOperator;
     /**
      * Its identifier: the audit log has it.
      */
@@ -3213,6 +3310,7 @@ export type WaitingPerson = {
      * WAITING: the operator who vouched. Another one must do so, too.
      */
     vouchedBy?: string;
+    voucher?: FactorHelpVoucher;
     /**
      * REMOVED: when.
      */
@@ -3929,7 +4027,7 @@ export type GetAuditData = {
          */
         to?: string;
         /**
-         * Only this application's or user's entries.
+         * Only the entries of this application, person or user: an id, an e-mail address, or at least three characters of the address of a person or the name of an application, as far as you see them in the answer. Somebody whose account is gone is found by the id.
          */
         who?: string;
         /**

@@ -1,7 +1,18 @@
 # Written by `npm --prefix sdk run generate` from openapi.json. Do not edit.
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NewType, NotRequired, TypeAlias, TypedDict
+
+
+class Warning(TypedDict):
+    """The request succeeded. This is what the caller should look at."""
+
+    #: The kind of warning; an open set.
+    code: str
+    #: What was noticed.
+    message: str
+    #: What would be right, or what to do.
+    details: str
 
 
 class AccessChange(TypedDict):
@@ -140,8 +151,14 @@ class AuditActor(TypedDict):
 
     #: client: an application. user: a person who ran a command. service: the service by itself. member: a person of the seller. operator: a person who signed in as the operator; an open set.
     type: str
-    #: The application's client id, the user's name on that machine, the part of the service, or the account of a person.
+    #: The application's client id, the user's name on that machine, the part of the service, the account of a person of the operator, or the id of a member of a seller.
     id: str
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
 
 
 class AuditChain(TypedDict):
@@ -217,6 +234,7 @@ class BegunSupportSession(TypedDict):
     sellerId: str
     #: Who began it: the account of a person of the operator, or its application.
     operatorId: str
+    operator: NotRequired[SupportOperator]
     #: Its identifier: the audit log has it.
     supportSessionId: str
     #: Why the operator began it, in its own words.
@@ -1301,6 +1319,7 @@ class FactorHelp(TypedDict):
     removalTime: NotRequired[str]
     #: WAITING: the operator who vouched. Another one must do so, too.
     vouchedBy: NotRequired[str]
+    voucher: NotRequired[FactorHelpVoucher]
     #: REMOVED: when.
     removedTime: NotRequired[str]
 
@@ -1312,6 +1331,17 @@ class FactorHelpRequest(TypedDict):
     action: NotRequired[Literal["HELP", "STOP"]]
 
 FactorHelpState: TypeAlias = "str"
+
+
+class FactorHelpVoucher(TypedDict):
+    """Who vouched. Absent where nothing is known."""
+
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
 
 
 class FeaturedBuyingOption(TypedDict):
@@ -1852,8 +1882,14 @@ class ImportAppliedBy(TypedDict):
 
     #: client: an application. operator: a person who signed in. user: a user of a machine; an open set.
     type: str
-    #: Its id or name.
+    #: Its id, or the name of the user.
     id: str
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
 
 
 class ImportCounts(TypedDict):
@@ -1891,8 +1927,14 @@ class ImportedBy(TypedDict):
 
     #: client: an application. operator: a person who signed in. user: a user of a machine; an open set.
     type: str
-    #: Its id or name.
+    #: Its id, or the name of the user.
     id: str
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
 
 
 class Imports(TypedDict):
@@ -2684,6 +2726,17 @@ class NotReady(TypedDict):
     reasons: NotRequired[dict[str, str]]
 
 
+class NoteCreator(TypedDict):
+    """Who that is. Absent where nothing is known."""
+
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
+
+
 class NotificationOutcome(TypedDict):
     """What became of it, and why."""
 
@@ -3371,6 +3424,7 @@ OperatorNote = TypedDict(
         "state": "str",
         "createdTime": "str",
         "createdBy": "str",
+        "creator": "NotRequired[NoteCreator]",
     },
 )
 
@@ -3566,7 +3620,7 @@ class OtherEvent(TypedDict):
     #: What happened.
     data: dict[str, Any]
 
-OtherEventKind: TypeAlias = "str"
+OtherEventKind = NewType("OtherEventKind", str)
 
 
 class OwnOffer(TypedDict):
@@ -5043,6 +5097,17 @@ class Subscriptions(TypedDict):
     subscriptions: list[Subscription]
 
 
+class SupportOperator(TypedDict):
+    """Who that is. Absent where nothing is known."""
+
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
+
+
 class SupportSession(TypedDict):
     """A support session of a person of the operator."""
 
@@ -5050,6 +5115,7 @@ class SupportSession(TypedDict):
     sellerId: str
     #: Who began it: the account of a person of the operator, or its application.
     operatorId: str
+    operator: NotRequired[SupportOperator]
     #: Its identifier: the audit log has it.
     supportSessionId: str
     #: Why the operator began it, in its own words.
@@ -5321,6 +5387,7 @@ class WaitingPerson(TypedDict):
     removalTime: NotRequired[str]
     #: WAITING: the operator who vouched. Another one must do so, too.
     vouchedBy: NotRequired[str]
+    voucher: NotRequired[FactorHelpVoucher]
     #: REMOVED: when.
     removedTime: NotRequired[str]
     #: The address that the person signs in with.
@@ -5355,17 +5422,6 @@ class WantedTerms(TypedDict):
     BusinessPrice: NotRequired[Money | None]
     #: At most 10, in place of those that the offer has. Quantities rise and prices fall.
     quantityDiscountPrices: NotRequired[list[WantedQuantityPrice] | None]
-
-
-class Warning(TypedDict):
-    """The request succeeded. This is what the caller should look at."""
-
-    #: The kind of warning; an open set.
-    code: str
-    #: What was noticed.
-    message: str
-    #: What would be right, or what to do.
-    details: str
 
 
 class WebPushSubscription(TypedDict):
@@ -6265,6 +6321,8 @@ DeliveriesReportLine = TypedDict(
         "removed": "NotRequired[Literal[True]]",
     },
 )
+
+ListedEvent: TypeAlias = "AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | PriceChangedEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | CredentialExpiringEvent | ReportReadyEvent | OtherEvent"
 
 
 class SettlePriceChangesBody(TypedDict):

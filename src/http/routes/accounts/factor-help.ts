@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { FactorHelpState } from '../../../domain/accounts/operator-operations.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import {
   exampleHelp,
@@ -14,6 +15,7 @@ import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
+import { actorNames } from '../known-actors.ts';
 import { accountAnswers, askOperatorOperation } from './operate.ts';
 import { askedPage, type PageQuery, pageOf, pageQuery } from './page.ts';
 
@@ -21,6 +23,12 @@ const SCOPE = 'people who wait for help';
 
 /** Help for people who lost every factor of their two-step sign-in (decision 55). */
 export const factorHelpRoutes = (identity: Identity) => (scope: FastifyInstance) => {
+  const vouchersOf = async (request: FastifyRequest, all: readonly FactorHelpState[]) => {
+    const actorOf = ({ vouchedBy }: FactorHelpState) => ({ type: 'operator', id: vouchedBy ?? '' });
+    const nameOf = await actorNames(identity, request, all.filter(({ vouchedBy }) => vouchedBy != null).map(actorOf));
+    return (help: FactorHelpState) => nameOf(actorOf(help));
+  };
+
   scope.get('/factorHelp', {
     config: { right: 'operator:sellers:read' },
     schema: {
@@ -36,7 +44,8 @@ export const factorHelpRoutes = (identity: Identity) => (scope: FastifyInstance)
       const asks = askedPage(SCOPE, request.query as PageQuery);
       const { waiting } = await askOperatorOperation(identity, request, 'listFactorHelp', asks);
       const { page, ...next } = pageOf(SCOPE, waiting, asks.limit, ({ accountId }) => accountId);
-      return { factorHelp: page.map(writeWaitingHelp), ...next };
+      const voucherOf = await vouchersOf(request, page);
+      return { factorHelp: page.map((help) => writeWaitingHelp(help, voucherOf(help))), ...next };
     },
   });
 
@@ -66,7 +75,8 @@ export const factorHelpRoutes = (identity: Identity) => (scope: FastifyInstance)
       const { accountId } = request.params as Static<typeof AccountParams>;
       const { action } = request.body as Static<typeof FactorHelpBody>;
       const asks = { accountId, stop: action === 'STOP' };
-      return writeFactorHelp(await askOperatorOperation(identity, request, 'helpWithFactors', asks));
+      const help = await askOperatorOperation(identity, request, 'helpWithFactors', asks);
+      return writeFactorHelp(help, (await vouchersOf(request, [help]))(help));
     },
   });
 };

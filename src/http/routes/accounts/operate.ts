@@ -9,6 +9,7 @@ import type { Identity } from '../../../identity/identity.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { keyReused } from '../idempotency-header.ts';
+import { operatorActorOf } from '../operator-caller.ts';
 
 /** What every operation of this folder may answer beside the common errors. */
 export const accountAnswers = { 501: answerOf('NotImplemented', list) };
@@ -19,12 +20,11 @@ export const CHANGES_ACCOUNTS = { right: 'operator:sellers:write', recentSignIn:
 /** Asks the provider for the operator who sends the request. Throws a fault when it refuses. */
 export async function askOperatorOperation<Operation extends OperatorOperation>(
   identity: Identity,
-  { caller, ip, id }: FastifyRequest,
+  request: FastifyRequest,
   operation: Operation,
   asks: OperatorOperations[Operation]['asks'],
 ): Promise<OperatorOperations[Operation]['gives']> {
-  const actor = { id: caller?.memberId ?? caller?.clientId ?? 'unknown', from: ip, requestId: id };
-  const given = await identity.operate(operation, asks, actor);
+  const given = await identity.operate(operation, asks, operatorActorOf(request));
   if (isRefusal(given)) throw refusalFault(given);
   return given as OperatorOperations[Operation]['gives'];
 }

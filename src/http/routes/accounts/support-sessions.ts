@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import {
   MAX_SUPPORT_MINUTES,
+  type ShownSupport,
   type SupportPosition,
   type SupportSession,
 } from '../../../domain/accounts/support-session.ts';
@@ -22,6 +23,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { idempotencyAnswers, idempotencyHeader, markReplayed, replayedHeader } from '../idempotency-header.ts';
+import { actorNames } from '../known-actors.ts';
 import { cutPage, type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { accountAnswers, askOperatorOperation } from './operate.ts';
 
@@ -29,6 +31,13 @@ export const DEFAULT_SUPPORT_LIMIT = 50;
 
 /** People of the operator see the console as a seller, with a reason that the seller reads (decision 55). */
 export const supportSessionRoutes = (identity: Identity) => (scope: FastifyInstance) => {
+  /** With who began each. */
+  const written = async (request: FastifyRequest, sessions: readonly ShownSupport[]) => {
+    const actorOf = ({ operatorId }: ShownSupport) => ({ type: 'operator', id: operatorId });
+    const nameOf = await actorNames(identity, request, sessions.map(actorOf));
+    return sessions.map((session) => writeSupport(session, nameOf(actorOf(session))));
+  };
+
   scope.post('/supportSessions', {
     config: { right: 'operator:support' },
     schema: {
@@ -59,7 +68,7 @@ export const supportSessionRoutes = (identity: Identity) => (scope: FastifyInsta
       const begun = await askOperatorOperation(identity, request, 'beginSupport', asks);
       if (begun.isRepeated) markReplayed(reply);
       void reply.header('cache-control', 'no-store');
-      return { ...writeSupport(begun), accessToken: begun.token };
+      return { ...(await written(request, [begun]))[0], accessToken: begun.token };
     },
   });
 
@@ -78,7 +87,7 @@ export const supportSessionRoutes = (identity: Identity) => (scope: FastifyInsta
       const asks = { sellerId, before: pages.before(nextToken), limit: limit + 1 };
       const { sessions } = await askOperatorOperation(identity, request, 'listSupport', asks);
       const { page, ...next } = pages.of(sessions, limit);
-      return { supportSessions: page.map(writeSupport), ...next };
+      return { supportSessions: await written(request, page), ...next };
     },
   });
 
@@ -93,7 +102,8 @@ export const supportSessionRoutes = (identity: Identity) => (scope: FastifyInsta
     },
     handler: async (request) => {
       const { supportSessionId: sessionId } = request.params as Static<typeof SupportParams>;
-      return writeSupport(await askOperatorOperation(identity, request, 'endSupport', { sessionId }));
+      const ended = await askOperatorOperation(identity, request, 'endSupport', { sessionId });
+      return (await written(request, [ended]))[0];
     },
   });
 };

@@ -17,7 +17,7 @@ function authorizationErrorPage(status: number, error: string, description: stri
     : 'The link that brought you here is not right. Nothing was changed in your account. Go back to the application and start again; if that does not help, send its makers what is below.';
   return {
     title: heading,
-    site: 'Seller account',
+    site: 'Account',
     body: html`<h1>${heading}</h1>
 <p>${advice}</p>
 <dl class="facts small"><dt>Error</dt><dd><code>${error}</code></dd><dt>Details</dt><dd>${description}</dd></dl>`,

@@ -16,7 +16,7 @@ const badRequest = oauthAnswer(
 );
 /** Shortened: the whole page has its style sheet in it. */
 const pageExample =
-  '<!doctype html>\n<title>This application cannot be connected · Seller account</title>\n<h1>This application cannot be connected</h1>';
+  '<!doctype html>\n<title>This application cannot be connected · Account</title>\n<h1>This application cannot be connected</h1>';
 
 const headers = {
   Location: {

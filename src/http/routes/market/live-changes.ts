@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { OperatorCaller } from '../../../domain/audit/operator-caller.ts';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
 import { Fault } from '../../../domain/fault.ts';
 import { nearestName } from '../../../domain/nearest-name.ts';
@@ -10,9 +11,10 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { traceOf, withoutState } from '../../requests/request-trace.ts';
 import { validatorCompiler } from '../../requests/validator.ts';
+import { operatorCallerOf } from '../operator-caller.ts';
 
 /** Who sends changes: the audit log names them. */
-export type ChangeCaller = { readonly clientId: string; readonly from: string };
+export type ChangeCaller = Pick<OperatorCaller, 'who' | 'from'>;
 
 /** Applies changes while they arrive. Changes that are already applied stay when the stream breaks off. */
 export type ApplyStream = (
@@ -56,7 +58,7 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
         const body = bodyOf(request);
         try {
           const { quiet } = checkedOptions(request.query as Static<typeof ChangesOptions>);
-          const caller = { clientId: request.caller?.clientId ?? 'unknown', from: request.ip };
+          const caller = operatorCallerOf(request);
           const trace = withoutState(traceOf(request));
           const report = await applyStream(body, { quiet, requestId: request.id, ...(trace && { trace }) }, caller);
           if (body.byteCount === 0) throw emptyBody();

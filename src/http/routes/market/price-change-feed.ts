@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
+import type { OperatorCaller } from '../../../domain/audit/operator-caller.ts';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
 import { Fault } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
@@ -26,8 +27,8 @@ import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
 import { mustStillBeValid } from '../../guards/bearer.ts';
 import { LongPolls } from '../long-poll.ts';
+import { operatorCallerOf } from '../operator-caller.ts';
 import { preferChangeHeader, preferenceApplied, waitSecondsOf } from '../prefer.ts';
-import type { ChangeCaller } from './live-changes.ts';
 
 /** How often a long poll looks for changes. */
 const POLL_MS = 200;
@@ -35,7 +36,7 @@ const POLL_MS = 200;
 /** Settles changes by their outcomes, and records who sent them. */
 export type SettleOutcomes = (
   outcomes: readonly OutcomeToSettle[],
-  caller: ChangeCaller & { readonly requestId: string },
+  caller: OperatorCaller,
 ) => Promise<SettledOutcome[]>;
 
 /** Price changes of sellers for the operator's system, and what it says about those that wait for it (decisions 47 and 49). */
@@ -96,8 +97,7 @@ export const priceChangeFeedRoutes =
           id: outcome.priceChangeId,
           read: (currency: string) => readOutcome(outcome, currency, market.now()),
         }));
-        const clientId = request.caller?.clientId ?? 'unknown';
-        const settled = await settle(sent, { clientId, from: request.ip, requestId: request.id });
+        const settled = await settle(sent, operatorCallerOf(request));
         const currencies = new Map((await facts.marketplaces()).map((one) => [one.marketplaceId, one.currency]));
         return writeOutcomes(settled, (marketplaceId) => currencies.get(marketplaceId) ?? '');
       },

@@ -9,7 +9,9 @@ import {
   MAX_OPEN_NOTES,
   type NoteDraft,
   noteTextProblem,
+  type OperatorNote,
 } from '../../../domain/operator-note.ts';
+import type { Identity } from '../../../identity/identity.ts';
 import type { CreatedNote, NoteRejection, Notes } from '../../../notes/notes.ts';
 import { identifierShape } from '../../../wire/identifier.ts';
 import {
@@ -35,6 +37,7 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
+import { actorNames } from '../known-actors.ts';
 import { timeOf } from '../time-field.ts';
 
 /** Who changes a note: for the audit log. */
@@ -56,7 +59,11 @@ export type NoteChanges = {
   remove(noteId: string, by: NoteActor): Promise<boolean>;
 };
 
-export type NoteRoutes = { readonly notes: Pick<Notes, 'all' | 'shown' | 'now'>; readonly noteChanges: NoteChanges };
+export type NoteRoutes = {
+  readonly notes: Pick<Notes, 'all' | 'shown' | 'now'>;
+  readonly noteChanges: NoteChanges;
+  readonly identity: Identity;
+};
 
 const TOO_MANY = {
   message: `There are ${MAX_OPEN_NOTES} notes that have not ended.`,
@@ -76,7 +83,7 @@ const CHANGES_NOTES = { right: 'operator:sellers:write', recentSignIn: 'of peopl
 
 /** Notes of the operator to all sellers (decision 55). */
 export const operatorNoteRoutes =
-  ({ notes, noteChanges }: NoteRoutes) =>
+  ({ notes, noteChanges, identity }: NoteRoutes) =>
   (scope: FastifyInstance) => {
     scope.get('/notes', {
       config: { right: 'operator:sellers:read' },
@@ -86,9 +93,11 @@ export const operatorNoteRoutes =
         description: 'What the operator told all sellers, tells them now, or will.',
         response: { 200: OperatorNotes },
       },
-      handler: async () => {
+      handler: async (request) => {
         const nowMs = notes.now();
-        return { notes: (await notes.all()).map((note) => writeOperatorNote(note, nowMs)) };
+        const all = await notes.all();
+        const creatorOf = await creatorsOf(identity, request, all);
+        return { notes: all.map((note) => writeOperatorNote(note, nowMs, creatorOf(note))) };
       },
     });
 
@@ -119,7 +128,8 @@ export const operatorNoteRoutes =
           throw new Fault('Conflict', created.rejected === 'tooMany' ? TOO_MANY : REMOVED);
         }
         if (created.repeated) markReplayed(reply);
-        return writeOperatorNote(created.note, notes.now());
+        const creatorOf = await creatorsOf(identity, request, [created.note]);
+        return writeOperatorNote(created.note, notes.now(), creatorOf(created.note));
       },
     });
 
@@ -175,6 +185,13 @@ const actorOf = ({ caller, ip, id }: FastifyRequest): NoteActor => ({
   from: ip,
   requestId: id,
 });
+
+/** Who created each: a person of the operator, or its application. */
+async function creatorsOf(identity: Identity, request: FastifyRequest, notes: readonly OperatorNote[]) {
+  const actorOf = ({ createdBy }: OperatorNote) => ({ type: 'operator', id: createdBy });
+  const nameOf = await actorNames(identity, request, notes.map(actorOf));
+  return (note: OperatorNote) => nameOf(actorOf(note));
+}
 
 const invalid = (name: string, details: string) =>
   new Fault('InvalidInput', { message: `${name} is not valid.`, details });

@@ -1,20 +1,6 @@
 import type { Report } from 'marketplace-seller-sdk';
 import { numberText } from '../../formats.ts';
 
-type Tone = 'neutral' | 'good' | 'bad' | 'warn' | 'accent';
-
-const words: Readonly<Record<string, { label: string; tone: Tone }>> = {
-  IN_QUEUE: { label: 'Waits', tone: 'neutral' },
-  IN_PROGRESS: { label: 'In progress', tone: 'accent' },
-  DONE: { label: 'Ready', tone: 'good' },
-  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
-  FATAL: { label: 'Failed', tone: 'bad' },
-};
-
-/** The states are an open set: an unknown one is shown as the API names it. */
-export const stateWords = (state: string): { label: string; tone: Tone } =>
-  words[state] ?? { label: state, tone: 'neutral' };
-
 /** Whether it will become another by itself. */
 export const isOpen = ({ state }: Pick<Report, 'state'>): boolean => state === 'IN_QUEUE' || state === 'IN_PROGRESS';
 
