@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/duration.ts';
 /** How long the rows of a table live, as docs/retention.md says. */
 export type Lifetime = {
   readonly table: string;
-  /** The time in milliseconds from which a row is old. Absent where an older row of each key stays, or a row goes with one of another table. */
+  /** The time from which a row is old, in ms. Absent where an older row of each key stays, or a row goes with one of another table. */
   readonly from?: string;
   readonly days: number;
   /** How many days after it came a row is old, where `from` is a time that lies ahead. */

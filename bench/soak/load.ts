@@ -66,7 +66,7 @@ function keep(waits: number[], waitMs: number): void {
   else waits[Math.floor(Math.random() * MAX_WAITS)] = waitMs;
 }
 
-/** Sends so many requests a second while the gate is open, whether or not the earlier ones are answered, until it is over and all are answered. */
+/** Sends so many requests a second while the gate is open, whether or not earlier ones are answered. Ends when all are answered. */
 export async function sendPaced(
   base: string,
   next: (turn: number) => LoadRequest,

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { aheadAt, type ClockStep, stepsIn } from './clock-steps.ts';
 
 /*
- * Loaded before the service: `node --import "moved-clock.ts?steps=..."`. `Date` then follows the steps in that file, in all processes at the
- * same moment, and so does SQLite, by whose clock the audit log lets old entries go. Waits of ten seconds and more end with a step, as if so much time had passed: work that is done every ten minutes is done after
- * each. The monotonic clock goes on as it is.
+ * Loaded before the service: `node --import "moved-clock.ts?steps=..."`. `Date` then follows the steps in that file, in all processes at
+ * the same moment, and so does SQLite, by whose clock the audit log lets old entries go. Waits of ten seconds and more end with a step, as
+ * if so much time had passed: work that is done every ten minutes is done after each. The monotonic clock goes on as it is.
  */
 const LOOK_EVERY_MS = 100;
 const LONG_WAIT_MS = 10_000;

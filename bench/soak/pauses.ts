@@ -8,10 +8,15 @@ export type Pause = {
   readonly cause: 'collection' | 'processor';
 };
 
-/** The part of these pauses in a time. */
-function lostIn(pauses: readonly Pause[], fromMs: number, untilMs: number): number {
+/** What one cause took of a time, in milliseconds. */
+export function lostTo(
+  cause: Pause['cause'],
+  pauses: readonly Pause[],
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): number {
   let lost = 0;
   for (const pause of pauses) {
+    if (pause.cause !== cause) continue;
     const shared = Math.min(pause.untilMs, untilMs) - Math.max(pause.fromMs, fromMs);
     if (shared > 0) lost += Math.min(shared, pause.lostMs);
   }
@@ -29,14 +34,8 @@ type Stall = { readonly endedMs: number; readonly delayMs: number; readonly proc
 
 /** The cause that took at least half of a stall, if one did. */
 export function causeAmong(pauses: readonly Pause[], stall: Stall): string | undefined {
-  const [fromMs, untilMs] = [stall.endedMs - stall.delayMs - NOTICED_MS, stall.endedMs];
-  const lostBy = (cause: Pause['cause']) =>
-    lostIn(
-      pauses.filter((pause) => pause.cause === cause),
-      fromMs,
-      untilMs,
-    );
-  if (lostBy('collection') >= stall.delayMs / 2) return "the probe's garbage collection";
-  const isOwn = stall.processorMs >= OWN_STALL_MS || lostBy('processor') < stall.delayMs / 2;
+  const during = { fromMs: stall.endedMs - stall.delayMs - NOTICED_MS, untilMs: stall.endedMs };
+  if (lostTo('collection', pauses, during) >= stall.delayMs / 2) return "the probe's garbage collection";
+  const isOwn = stall.processorMs >= OWN_STALL_MS || lostTo('processor', pauses, during) < stall.delayMs / 2;
   return isOwn ? undefined : 'others had the processor';
 }

@@ -3,8 +3,8 @@ import { openDb } from '../../src/db/open.ts';
 import type { ClockStep } from './clock-steps.ts';
 
 /*
- * The service takes the time from PostgreSQL, so its clock has to move, too: connections to this database look into the schema `soak` before
- * they look into that of the server, and find another clock_timestamp() there.
+ * The service takes the time from PostgreSQL, so its clock has to move, too: connections to this database look into the schema `soak`
+ * before they look into that of the server, and find another clock_timestamp() there.
  */
 const CLOCK = [
   'CREATE SCHEMA soak',

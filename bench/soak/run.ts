@@ -59,7 +59,7 @@ export async function runSoak(options: SoakOptions): Promise<string[]> {
   const log = join(dataDir, 'service.log');
   process.stdout.write(`${market.offers} offers, pid ${service.pid}, log ${log}\n`);
   try {
-    const run = { service, market, store, dataDir, stepsFile, adminPort, sampleMs, client, person };
+    const run = { service, market, store, dataDir, probes, stepsFile, adminPort, sampleMs, client, person };
     const { found, sizes } = await underLoad(run, options);
     const sinceMs = performance.timeOrigin + performance.now() - options.minutes * 60_000 * (1 - SETTLE_SHARE);
     const endingRows = hasWeeks ? [...lifetimes(options.settings), ...PROVIDER_LIFETIMES] : [];

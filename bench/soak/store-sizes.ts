@@ -26,7 +26,9 @@ export async function storeSizes(stores: readonly [Db, Db], dataDir: string): Pr
 
 const SERVER_SIZES = {
   database: 'SELECT pg_database_size(current_database())::bigint AS bytes',
-  'write-ahead log': 'SELECT COALESCE(SUM(size), 0)::bigint AS bytes FROM pg_ls_waldir()',
+  // The server keeps so much for the log to come, so a log that is new to it grows until then.
+  'write-ahead log beyond max_wal_size': `SELECT GREATEST(0, SUM(size)
+    - (SELECT setting::bigint * 1024 * 1024 FROM pg_settings WHERE name = 'max_wal_size'))::bigint AS bytes FROM pg_ls_waldir()`,
 };
 
 async function tablesIn(db: Db): Promise<string[]> {

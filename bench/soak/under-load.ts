@@ -13,7 +13,7 @@ import { priceChanges } from './changes.ts';
 import { stepsIn } from './clock-steps.ts';
 import { FreshTokens } from './fresh-tokens.ts';
 import { Gate } from './gate.ts';
-import type { SizesAt } from './judgement.ts';
+import { pausesIn, type SizesAt } from './judgement.ts';
 import { mixOf, newTally, sendPaced } from './load.ts';
 import type { SoakOptions } from './options.ts';
 import type { Person } from './person.ts';
@@ -28,6 +28,8 @@ export type Run = {
   market: Parameters<typeof callersOf>[0];
   store: DbConfig;
   dataDir: string;
+  /** The folder into which `probe.ts` writes. */
+  probes: string;
   /** The steps of the clock. */
   stepsFile: string;
   adminPort: number;
@@ -81,7 +83,7 @@ export async function underLoad(run: Run, options: SoakOptions): Promise<{ found
   await sleep(run.sampleMs);
   await tokens.stop();
   for (const [kind, count] of visits.done) process.stdout.write(`${count} ${kind}\n`);
-  const found = judge(samples, { tally, changing, received: receiver.received() });
+  const found = judge(samples, { tally, changing, received: receiver.received(), pauses: pausesIn(run.probes) });
   for (const [what, count] of visits.failed) found.push(`${count} failed: ${what}`);
   for (const kind of VISITS) if (!visits.done.has(kind)) found.push(`no ${kind}`);
   found.push(...new Set(tokens.failures.map((text) => `a token was not renewed: ${text}`)));

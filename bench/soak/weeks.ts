@@ -40,8 +40,8 @@ export function longestStepDays(steps: readonly ClockStep[]): number {
 }
 
 /**
- * Lets the weeks pass during the run, in steps. Nothing of the load is in flight at a step, after which all tokens have ended: they are renewed
- * before the load goes on.
+ * Lets the weeks pass during the run, in steps. Nothing of the load is in flight at a step, after which all tokens have ended: they are
+ * renewed before the load goes on.
  */
 export async function passWeeks({ minutes, weeks, stepsFile, db, ...load }: Passing): Promise<void> {
   const { gate, tokens, isOver, waitingSeconds } = load;

@@ -5,7 +5,9 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tooOld } from '../../bench/soak/ages-judged.ts';
 import { Gate } from '../../bench/soak/gate.ts';
+import { newTally } from '../../bench/soak/load.ts';
 import { causeAmong, type Pause } from '../../bench/soak/pauses.ts';
+import { judge, type Sample } from '../../bench/soak/samples.ts';
 
 describe('a stall', () => {
   const pause = (cause: Pause['cause'], fromMs: number, lostMs: number): Pause => ({
@@ -26,6 +28,23 @@ describe('a stall', () => {
     const waited = [pause('processor', 1_100, 60), pause('processor', 1_160, 60)];
     assert.match(causeAmong(waited, stall) ?? '', /others/);
     assert.equal(causeAmong(waited, { ...stall, processorMs: 100 }), undefined);
+  });
+});
+
+describe('a late timer', () => {
+  const sampleAt = (n: number, loopP99Ms: number): Sample => ({
+    ...{ atMs: n * 5_000, takenMs: n * 5_000, loopP99Ms, ownMb: 1, heapMb: 1, providerMb: 1 },
+    ...{ queueDepth: 0, dispatchAgeSeconds: 0 },
+  });
+  const samples = [1, 1, 1, 80, 1].map((loopP99Ms, n) => sampleAt(n, loopP99Ms));
+  const problemsWith = (lostMs: number) => {
+    const pauses: Pause[] = [{ cause: 'processor', fromMs: 12_000, untilMs: 13_000, lostMs }];
+    return judge(samples, { tally: newTally(), changing: newTally(), received: 1, pauses });
+  };
+
+  it('is a problem, unless others had the processor for a hundredth of the time', () => {
+    assert.deepEqual(problemsWith(49), ['the event loop delay p99 reached 80.0 ms']);
+    assert.deepEqual(problemsWith(50), []);
   });
 });
 

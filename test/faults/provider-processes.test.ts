@@ -1,4 +1,3 @@
-// run: mostly waiting
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { testFilesOf } from '../run/groups.ts';
+import { groups, testFilesOf } from '../run/groups.ts';
 import { markOf } from '../run/marks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -56,6 +56,10 @@ describe('the mark of a test file', () => {
     writeFileSync(file, text);
     return markOf(file, group);
   };
+
+  it('has an effect in every file', () => {
+    for (const group of groups) for (const file of testFilesOf(group)) markOf(file, group);
+  });
 
   it('is its first line, or it has none', () => {
     assert.equal(read("// run: mostly waiting\n\nimport 'node:test';\n"), 'mostly waiting');

@@ -1,5 +1,3 @@
-// run: without coverage
-
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, test } from 'node:test';
