@@ -136,13 +136,14 @@ function countStatement({ freeAttempts, firstPauseMs, maxPauseMs, resetAfterMs }
   const now = 'CAST($2 AS BIGINT)';
   const attempts = `CASE WHEN idp_throttle.expires_at < ${now} THEN 1 ELSE idp_throttle.attempts + 1 END`;
   const doublings = Math.floor(Math.log2(maxPauseMs / firstPauseMs));
-  const pauseMs = `CASE WHEN ${attempts} < ${freeAttempts} THEN 0
-      WHEN ${attempts} > ${freeAttempts + doublings} THEN ${maxPauseMs}
-      ELSE ${firstPauseMs} * (1 << CAST(${attempts} - ${freeAttempts} AS INTEGER)) END`;
-  const firstMs = freeAttempts > 1 ? 0 : firstPauseMs;
+  // 0 without a pause, and not the present time: another process may have read its clock before, or its clock may be behind.
+  const blockedUntil = `CASE WHEN ${attempts} < ${freeAttempts} THEN 0
+      WHEN ${attempts} > ${freeAttempts + doublings} THEN ${now} + ${maxPauseMs}
+      ELSE ${now} + ${firstPauseMs} * (1 << CAST(${attempts} - ${freeAttempts} AS INTEGER)) END`;
+  const firstBlockedUntil = freeAttempts > 1 ? '0' : `${now} + ${firstPauseMs}`;
   return `INSERT INTO idp_throttle (id, attempts, blocked_until, expires_at)
-    VALUES ($1, 1, ${now} + ${firstMs}, ${now} + ${resetAfterMs})
-    ON CONFLICT (id) DO UPDATE SET attempts = ${attempts}, blocked_until = ${now} + ${pauseMs}, expires_at = excluded.expires_at`;
+    VALUES ($1, 1, ${firstBlockedUntil}, ${now} + ${resetAfterMs})
+    ON CONFLICT (id) DO UPDATE SET attempts = ${attempts}, blocked_until = ${blockedUntil}, expires_at = excluded.expires_at`;
 }
 
 /** The `Retry-After` header for a wait: whole seconds, at least one. */

@@ -5,6 +5,7 @@ import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.
 import { isOperatorRight } from '../domain/authorization/operator-rights.ts';
 import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
 import { isNamedRight } from '../domain/authorization/rights.ts';
+import { Fault } from '../domain/fault.ts';
 import { issueCodesToMembers } from './chosen-member.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
 import { operatorClientRights, ownApplicationById, recordClientUse } from './clients.ts';
@@ -54,9 +55,10 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);
   explainRefusedSessions(provider, configuration.renderError);
-  provider.on('server_error', (ctx, error) =>
-    log.error({ err: error, route: routeOf(ctx) }, 'a request to the provider failed'),
-  );
+  provider.on('server_error', (ctx, error) => {
+    log.error({ err: error, route: routeOf(ctx) }, 'a request to the provider failed');
+    answerUnavailable(ctx, error);
+  });
   (provider as EventEmitter).on('error', (error: unknown) =>
     log.error({ err: error }, 'a request to the provider failed'),
   );
@@ -77,6 +79,16 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
     log.info({ clientId: client.clientId }, 'an application was registered');
   });
   return provider;
+}
+
+/** The store cannot do it now: the library would answer 500, after which clients do not try again. */
+function answerUnavailable(ctx: KoaContextWithOIDC, error: unknown): void {
+  if (!(error instanceof Fault) || error.code !== 'ServiceUnavailable') return;
+  const hasPage = typeof ctx.body === 'string';
+  ctx.status = 503;
+  ctx.set('Retry-After', String(error.hints.retryAfterSeconds ?? 1));
+  if (hasPage) return;
+  ctx.body = { error: 'temporarily_unavailable', error_description: 'the provider cannot reach its store; try again' };
 }
 
 type RedirectingClient = Pick<OwnFields, 'any_loopback_port'> & { redirectUris?: readonly string[] };

@@ -7,6 +7,7 @@ import type { RunningIdp } from '../../src/idp/start.ts';
 import { onEngine, withEngines } from '../db/engines.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 import type { TestBrowser } from '../idp/browser.ts';
 import { TestBrowser as Browser } from '../idp/browser.ts';
 import { authorizationUrl, connectable, consentTo, exchange, refresh } from '../idp/delegated.ts';
@@ -117,7 +118,8 @@ onEngine('postgres', 'two processes of the embedded provider', (engine) => {
   it('issue and accept the tokens, codes and sessions of each other, with the same keys', async () => {
     const { databaseUrl = '' } = (await engine.fresh()).config;
     const port = await freePort();
-    providers = new Providers({ IDP_DATABASE_URL: databaseUrl, IDP_PUBLIC_URL: `http://127.0.0.1:${port}` });
+    const environment = { IDP_DATABASE_URL: databaseUrl, IDP_PUBLIC_URL: `http://127.0.0.1:${port}`, DRAIN_MS: '2000' };
+    providers = new Providers(environment);
     // Both create the tables, the keys and the demo at the same time.
     const [one, other] = await Promise.all([providers.start(port), providers.start()]);
     const keysOf = async ({ issuer }: RunningIdp) => (await fetch(`${issuer}/jwks`)).json();
@@ -142,6 +144,16 @@ onEngine('postgres', 'two processes of the embedded provider', (engine) => {
     const guesses = Array.from({ length: 24 }, (_, i) => wrongPassword(i % 2 === 0 ? one.idp : other.idp));
     const checked = (await Promise.all(guesses)).filter((status) => status !== 429);
     assert.equal(checked.length, 5);
+
+    // One that stops says so at once, and answers all the same until load balancers have noticed.
+    one.process.signal('SIGTERM');
+    const isReady = ({ issuer }: RunningIdp) => fetch(`${issuer}/health/ready`).then(({ status }) => status);
+    await until('its readiness is 503', async () => (await isReady(one.idp)) === 503);
+    const credentials = basic('demoseller', 'demosellersecret');
+    const last = await postForm(`${one.idp.issuer}/token`, { grant_type: 'client_credentials' }, credentials);
+    assert.deepEqual([last.status, last.headers.get('connection')], [200, 'close']);
+    assert.equal(await one.process.ended(), 0);
+    assert.equal(await isReady(other.idp), 200);
   });
 });
 

@@ -71,6 +71,19 @@ withEngines('attempts at the provider', (engine) => {
     assert.deepEqual(await here.all('SELECT id FROM idp_throttle'), []);
   });
 
+  it('that are free make nobody wait, also at a process whose clock is behind', async () => {
+    const { here, there, ours } = await two();
+    const late = new AttemptThrottle('test', POLICY, { db: there, now: () => clock.nowMs - 1_000 });
+    for (let i = 0; i < 2; i++) await ours.count('key');
+    assert.equal(await late.waitMs('key'), 0);
+    assert.equal(await takeAttempts(here, [{ throttle: late, key: 'key' }]), 0);
+    assert.equal(
+      await ours.waitMs('key'),
+      1_000,
+      'the third one has a pause, by the clock of the process that counted it',
+    );
+  });
+
   it('wait no longer than the longest pause, also when the clock is set back by a day', async () => {
     const { ours } = await two();
     for (let i = 0; i < 5; i++) await ours.count('key');

@@ -6,7 +6,7 @@ import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
   type Application,
@@ -19,7 +19,7 @@ import {
 } from './delegated.ts';
 import { basic, freshDb, introspect, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
-onEngine('sqlite', 'authorization at the default provider', (engine) => {
+withEnginesInTorture('authorization at the default provider', (engine) => {
   let idp: TestIdp;
   let application: Application;
   before(async () => {

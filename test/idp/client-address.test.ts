@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { TrustedProxies } from '../../src/domain/relay.ts';
 import { clientsOf } from '../../src/idp/client-address.ts';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../../src/network/client-address-proof.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { relayedHeaders } from '../domain/relayed-headers.ts';
 import {
   basic,
@@ -114,7 +114,7 @@ async function postWith(port: number, headers: Record<string, string>, own: Reco
   return { status: response.statusCode ?? 0, body: Buffer.concat(await response.toArray()).toString() };
 }
 
-onEngine('sqlite', 'the listening default provider', (engine) => {
+withEnginesInTorture('the listening default provider', (engine) => {
   const credentials = { grant_type: 'client_credentials' };
 
   it('has an issuer on this machine when it listens on all addresses', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { type Application, authorizationUrl, connectable, consentTo, redirectUri } from './delegated.ts';
 import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';
 
-onEngine('sqlite', 'the code exchange of the default provider (decision 37)', (engine) => {
+withEnginesInTorture('the code exchange of the default provider (decision 37)', (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine));

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { initialsOf } from '../../src/idp/pages/application-head.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { authorizationUrl, connectable, connected, consentTo } from './delegated.ts';
 import { freshDb, register, startTestIdp, type TestIdp } from './harness.ts';
 
-onEngine('sqlite', 'an application that asks for consent', (engine) => {
+withEnginesInTorture('an application that asks for consent', (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine), { cacheSeconds: 7 });

@@ -7,12 +7,12 @@ import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-
 import { BASIC_RIGHTS, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { type PageView, TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, discover, insecure } from './delegated.ts';
 import { freshDb, introspect, postForm, startTestIdp, type TestIdp } from './harness.ts';
 
-onEngine('sqlite', "the console's client at the default provider (decision 46)", (engine) => {
+withEnginesInTorture("the console's client at the default provider (decision 46)", (engine) => {
   let idp: TestIdp;
   let app: Application;
   let consoleUrl = 'https://sellers.example/console';

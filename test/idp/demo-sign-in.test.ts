@@ -8,14 +8,14 @@ import { runClientCommand } from '../../src/idp/commands.ts';
 import { demoSignIn } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { operatorRightsOf } from '../../src/idp/operator/operator-people.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { authorizationUrl, connectable } from './delegated.ts';
 import { basic, forwardedFor, freshDb, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
 const SHOWN = /This is a demo\. Sign in with <code>demo@store\.example<\/code> and the password <code>demo<\/code>/;
 
-onEngine('sqlite', "the demo's sign-in on the sign-in page", (engine) => {
+withEnginesInTorture("the demo's sign-in on the sign-in page", (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine));

@@ -9,7 +9,7 @@ import { runClientCommand } from '../../src/idp/commands.ts';
 import { acceptInvitation } from '../../src/idp/invitation-acceptance.ts';
 import { invitationLink, invitationOfLink, invite, openInvitations } from '../../src/idp/invitations.ts';
 import { insertMember, membersOf } from '../../src/idp/members.ts';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import { until } from '../harness/until.ts';
 import type { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connected, discover, exchange, insecure, refresh } from './delegated.ts';
@@ -22,7 +22,7 @@ const NO_TOKEN = { active: false };
 const IDP_CACHE_MS = 30_000;
 const introspection = { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' } as const;
 
-withEnginesInTorture('a seller that the operator has disabled (decision 55)', (engine) => {
+withEngines('a seller that the operator has disabled (decision 55)', (engine) => {
   let idp: TestIdp;
   let delegated: Awaited<ReturnType<typeof connected>>;
   let own: string;

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { identityOptionsOf } from '../../src/roles/identity/identity.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { badRedirectUris, goodRedirectUris } from '../domain/redirect-uris.ts';
 import { TestBrowser } from './browser.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 const redirect_uris = ['https://app.example/cb'];
 
-onEngine('sqlite', 'guards of the default provider', (engine) => {
+withEnginesInTorture('guards of the default provider', (engine) => {
   let idp: TestIdp;
   // The clock of the throttle stands still: how many attempts are throttled does not depend on the speed of the machine.
   const startMs = Date.now();

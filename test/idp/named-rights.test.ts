@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-client.ts';
 import { BASIC_RIGHTS, NAMED_RIGHTS, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
   type Application,
@@ -22,7 +22,7 @@ const BASIC = BASIC_RIGHTS.join(' ');
 const ALL = SELLER_RIGHTS.join(' ');
 const OFFLINE = 'offline_access';
 
-onEngine('sqlite', 'rights by name only at the default provider (decision 51)', (engine) => {
+withEnginesInTorture('rights by name only at the default provider (decision 51)', (engine) => {
   let idp: TestIdp;
   /** Signed in once: each sign-in costs two password hashes. */
   let browser: TestBrowser;

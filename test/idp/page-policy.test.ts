@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { formActionSource } from '../../src/idp/pages/redirect-target.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { goodRedirectUris } from '../domain/redirect-uris.ts';
 import { TestBrowser } from './browser.ts';
 import { authorizationUrl, connectable, redirectUri } from './delegated.ts';
@@ -20,7 +20,7 @@ describe('the source of form-action', () => {
   });
 });
 
-onEngine('sqlite', 'pages of the default provider', (engine) => {
+withEnginesInTorture('pages of the default provider', (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine));

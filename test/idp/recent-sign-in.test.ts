@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-client.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { ageSignIns } from './age-sign-ins.ts';
 import { TestBrowser } from './browser.ts';
 import { authorizationUrl, connected, discover, exchange, redirectUri, refresh } from './delegated.ts';
 import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';
 
-onEngine('sqlite', 'the time of a sign-in', (engine) => {
+withEnginesInTorture('the time of a sign-in', (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine), { consoleUrl: () => 'https://repricer.example' });

@@ -6,7 +6,7 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { BASIC_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { onEngine } from '../db/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
   authorizationUrl,
@@ -21,7 +21,7 @@ import {
 } from './delegated.ts';
 import { basic, freshDb, introspect, postForm, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
-onEngine('sqlite', 'tokens of the default provider', (engine) => {
+withEngines('tokens of the default provider', (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine));

@@ -9,7 +9,7 @@ import type { MemberRole } from '../../src/domain/authorization/roles.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { insertMember } from '../../src/idp/members.ts';
 import { changeRole } from '../../src/idp/team.ts';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, discover, exchange } from './delegated.ts';
 import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';
@@ -18,7 +18,7 @@ const HOME = 'A1DEMOSELLER';
 const COLLEAGUE = 'rival@store.example';
 const READ = BASIC_RIGHTS[0];
 
-withEnginesInTorture('who gives and withdraws the access of applications (decision 52)', (engine) => {
+withEngines('who gives and withdraws the access of applications (decision 52)', (engine) => {
   let idp: TestIdp;
   let owner: TestBrowser;
   /** An owner of another seller, who is an analyst of this one. */

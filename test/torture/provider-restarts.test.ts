@@ -3,6 +3,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import type { RunningIdp } from '../../src/idp/start.ts';
 import { onEngine } from '../db/engines.ts';
+import { startPostgres } from '../db/postgres-server.ts';
 import { printFigures } from '../faults/figures.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Haproxy, startHaproxy } from '../harness/haproxy.ts';
@@ -11,7 +12,7 @@ import { rounds } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { TestBrowser } from '../idp/browser.ts';
 import { type Application, authorizationUrl, connectable, exchange, refresh } from '../idp/delegated.ts';
-import { introspect } from '../idp/harness.ts';
+import { basic, introspect, postForm } from '../idp/harness.ts';
 
 const CLIENT = { id: 'the-service', secret: 'the service knows this' };
 const PEOPLE = ['demo@store.example', 'rival@store.example', 'new@store.example'];
@@ -54,15 +55,93 @@ class SignIns {
   }
 }
 
+/** What a person reads on a page. */
+const textOf = (page: string) =>
+  page
+    .replace(/^[\s\S]*<main/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
 async function signInOnce(idp: RunningIdp, application: Application, email: string): Promise<Acknowledged> {
   const started = await authorizationUrl(application, { prompt: 'consent' });
   const browser = new TestBrowser(idp.issuer);
-  const consent = await browser.signIn(await browser.go(started.url), email);
+  const page = await browser.go(started.url);
+  assert.equal(page.status, 200, textOf(page.text));
+  const consent = await browser.signIn(page, email);
+  assert.equal(consent.status, 200, textOf(consent.text));
   const back = await browser.allow(consent);
   const tokens = await exchange(application, started, back.url);
   const next = await refresh(application, tokens.refresh_token ?? '');
   return { access: next.access_token, refresh: next.refresh_token ?? '', browser };
 }
+
+onEngine('postgres', 'two machines with npm start', (engine) => {
+  const machines: ServiceProcess[] = [];
+  after(async () => {
+    for (const machine of machines) await machine.end();
+  });
+
+  test('share the provider: tokens of one are accepted by the other, also when it is killed', async () => {
+    const [service, provider] = [(await engine.fresh()).config, (await engine.fresh()).config];
+    const port = await freePort();
+    const environment = {
+      ...{ DATABASE_URL: service.databaseUrl ?? '', IDP_DATABASE_URL: provider.databaseUrl ?? '' },
+      ...{
+        IDP_PUBLIC_URL: `http://127.0.0.1:${port}`,
+        OPERATOR_KEY: 'a key that nobody knows, and that is long enough',
+      },
+    };
+    const start = async (idpPort: number) => {
+      const machine = startService({ ...environment, IDP_PORT: String(idpPort) });
+      machines.push(machine);
+      return { machine, api: await machine.address() };
+    };
+    const first = await start(port);
+    const second = await start(0);
+    const headers = basic('demoseller', 'demosellersecret');
+    const tokenOf = async (api: string) => {
+      const answer = await postForm(`${api}/auth/v4/token`, { grant_type: 'client_credentials' }, headers);
+      return String(((await answer.json()) as Record<string, unknown>).access_token);
+    };
+    const statusAt = async (api: string, token: string) => {
+      const authorization = `Bearer ${token}`;
+      return (await fetch(`${api}/sellers/v4/marketplaceParticipations`, { headers: { authorization } })).status;
+    };
+    const tokens = [await tokenOf(first.api), await tokenOf(second.api)];
+    for (const { api } of [first, second]) for (const token of tokens) assert.equal(await statusAt(api, token), 200);
+    first.machine.signalGroup('SIGKILL');
+    await first.machine.ended();
+    for (const token of [...tokens, await tokenOf(second.api)]) assert.equal(await statusAt(second.api, token), 200);
+  });
+});
+
+test('while its database is away the provider says so, and afterwards everything is as before', async () => {
+  const server = await startPostgres();
+  const environment = {
+    ...{ IDP_DATABASE_URL: server.url('postgres'), DATABASE_TIMEOUT_MS: '2000' },
+    ...{ IDP_INTROSPECTION_CLIENT_ID: CLIENT.id, IDP_INTROSPECTION_CLIENT_SECRET: CLIENT.secret },
+  };
+  const process = startService(environment, 'idp');
+  try {
+    const issuer = await process.printed(/"address":"(http:[^"]+)"/);
+    const idp = { issuer } as RunningIdp;
+    const application = await connectable(idp);
+    const tokens = await signInOnce(idp, application, PEOPLE[0] ?? '');
+    const readiness = async () => (await fetch(`${issuer}/health/ready`)).status;
+    await server.crash();
+    await until('readiness is 503', async () => (await readiness()) === 503);
+    const credentials = basic('demoseller', 'demosellersecret');
+    const refused = await postForm(`${issuer}/token`, { grant_type: 'client_credentials' }, credentials);
+    assert.deepEqual([refused.status, refused.headers.has('retry-after')], [503, true]);
+    await server.start();
+    await until('readiness is 200', async () => (await readiness()) === 200);
+    assert.equal((await introspect(idp, tokens.access, CLIENT)).active, true);
+    assert.ok((await refresh(application, tokens.refresh)).access_token);
+    assert.ok((await tokens.browser.go('/grants')).text.includes('/sign-out'));
+  } finally {
+    await process.end();
+  }
+});
 
 onEngine('postgres', 'two processes of the embedded provider behind HAProxy', (engine) => {
   const ports: number[] = [];
@@ -119,21 +198,29 @@ onEngine('postgres', 'two processes of the embedded provider behind HAProxy', (e
     } finally {
       await signIns.stop();
     }
+    const left = [...signIns.acknowledged];
     let lost = 0;
-    for (const { access, refresh: token, browser } of signIns.acknowledged.slice(-200)) {
-      const isActive = (await introspect(idp, access, CLIENT)).active === true;
-      const isSession = (await browser.go('/grants')).text.includes('/sign-out');
-      const isRefreshed = await refresh(application, token).then(
-        () => true,
-        () => false,
-      );
-      if (!(isActive && isSession && isRefreshed)) lost += 1;
-    }
+    const look = async () => {
+      for (let one = left.pop(); one; one = left.pop()) if (!(await isWhole(one))) lost += 1;
+    };
+    await Promise.all([look(), look(), look(), look()]);
     const { attempted, succeeded, failures } = signIns;
     t.diagnostic(`failures: ${[...new Set(failures)].join('; ').slice(0, 600)}`);
+    const problems = processes.flatMap(({ stdout }) =>
+      stdout.split('\n').filter((line) => /"level":"(warn|error)"/.test(line)),
+    );
+    t.diagnostic(`logged: ${[...new Set(problems)].join('; ').slice(0, 3_000)}`);
     printFigures(t, { attempted, acknowledged: succeeded, lost, repeated: 0, unanswered: 0, recoveryMs: 0 });
     assert.equal(lost, 0);
     return signIns;
+  }
+
+  /** Whether everything that was acknowledged to a person and an application still holds. */
+  async function isWhole({ access, refresh: token, browser }: Acknowledged): Promise<boolean> {
+    const isActive = (await introspect(idp, access, CLIENT)).active === true;
+    const isSession = (await browser.go('/grants')).text.includes('/sign-out');
+    const refreshed = await refresh(application, token).catch(() => undefined);
+    return isActive && isSession && refreshed !== undefined;
   }
 
   test('rolling restarts under sign-ins, with code, PKCE and refresh, fail none', async (t) => {

@@ -8,7 +8,7 @@ import { insertMember, membershipsOf } from '../../../src/idp/members.ts';
 import { applicationsOf } from '../../../src/idp/own-applications.ts';
 import { randomHex } from '../../../src/idp/secrets.ts';
 import { changeRole } from '../../../src/idp/team.ts';
-import { onEngine } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { ageSignIns } from '../age-sign-ins.ts';
 import { type PageView, TestBrowser } from '../browser.ts';
 import { basic, freshDb, introspect, postForm, startTestIdp, type TestIdp } from '../harness.ts';
@@ -19,7 +19,7 @@ const CHANGE = NAMED_RIGHTS[0];
 const MANAGE = '/account/applications/manage';
 
 // The changes themselves run on both engines: application-changes.test.ts.
-onEngine('sqlite', 'the page of a seller’s own applications', (engine) => {
+withEnginesInTorture('the page of a seller’s own applications', (engine) => {
   let idp: TestIdp;
   /** An owner of the seller. */
   let owner: TestBrowser;

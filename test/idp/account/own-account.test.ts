@@ -8,7 +8,7 @@ import { insertMember, membershipsOf } from '../../../src/idp/members.ts';
 import { hashPassword } from '../../../src/idp/password-hash.ts';
 import { signInsOf } from '../../../src/idp/sign-in-attempts.ts';
 import { configuredTransport } from '../../../src/mail/configured-transport.ts';
-import { onEngine } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { type MailServer, mailServer } from '../../delivery/mail-server.ts';
 import { until } from '../../harness/until.ts';
 import { type PageView, TestBrowser } from '../browser.ts';
@@ -21,7 +21,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 
-onEngine('sqlite', "a person's own account", (engine) => {
+withEnginesInTorture("a person's own account", (engine) => {
   let idp: TestIdp;
   let server: MailServer;
   const from = 'accounts@store.example';

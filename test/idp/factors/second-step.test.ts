@@ -4,7 +4,7 @@ import { setAccountDisabled, setPassword } from '../../../src/idp/accounts.ts';
 import { factorsOf } from '../../../src/idp/factors/factors.ts';
 import { createLink } from '../../../src/idp/links.ts';
 import { accountRoutes } from '../../../src/idp/pages/account/account-routes.ts';
-import { withEnginesInTorture } from '../../db/engines.ts';
+import { withEngines } from '../../db/engines.ts';
 import { type PageView, TestBrowser } from '../browser.ts';
 import { type Application, authorizationUrl, connectable, exchange } from '../delegated.ts';
 import { freshDb, startTestIdp, type TestIdp } from '../harness.ts';
@@ -25,7 +25,7 @@ async function refusesAllPages(visitor: TestBrowser): Promise<void> {
   }
 }
 
-withEnginesInTorture('two-step sign-in', (engine) => {
+withEngines('two-step sign-in', (engine) => {
   let idp: TestIdp;
   let app: Application;
   let people = 0;
@@ -247,7 +247,7 @@ withEnginesInTorture('two-step sign-in', (engine) => {
   });
 });
 
-withEnginesInTorture('IDP_SECOND_FACTOR', (engine) => {
+withEngines('IDP_SECOND_FACTOR', (engine) => {
   let required: TestIdp;
   let off: TestIdp;
   before(async () => {
