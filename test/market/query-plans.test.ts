@@ -373,9 +373,10 @@ withEngines('query plans', (engine) => {
       `INSERT INTO idp_invitation (id, seller_id, email, role, invited_by, created_at, expires_at)
        VALUES ('i', 'S1', 'b@x', 'analyst', 'm', 1, 1)`,
     );
+    await provider.db.run("INSERT INTO idp_throttle (id, attempts, blocked_until, expires_at) VALUES ('t', 1, 1, 1)");
     provider.statements.clear();
     await cleanUp(provider.db, Date.now());
-    assert.equal(provider.statements.size, 10);
+    assert.equal(provider.statements.size, 12);
     const rotation = { clientId: 'd', overlapMs: 1, expiresAt: undefined, now: 2 };
     await insertClient(provider.db, { id: 'd', kind: 'seller', metadata: {}, secret: 's', createdAt: 1 });
     await rotateSecret(provider.db, rotation);
