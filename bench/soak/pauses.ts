@@ -4,8 +4,11 @@ export type Pause = {
   readonly untilMs: number;
   /** How much of it. */
   readonly lostMs: number;
-  /** `collection`: the probe's own garbage collection. `processor`: others had the processor. */
-  readonly cause: 'collection' | 'processor';
+  /**
+   * `collection`: the probe's own garbage collection. `processor`: others had the processor. `disk`: another program waited for the disk,
+   * too.
+   */
+  readonly cause: 'collection' | 'processor' | 'disk';
 };
 
 /** What one cause took of a time, in milliseconds. */
@@ -36,6 +39,7 @@ type Stall = { readonly endedMs: number; readonly delayMs: number; readonly proc
 export function causeAmong(pauses: readonly Pause[], stall: Stall): string | undefined {
   const during = { fromMs: stall.endedMs - stall.delayMs - NOTICED_MS, untilMs: stall.endedMs };
   if (lostTo('collection', pauses, during) >= stall.delayMs / 2) return "the probe's garbage collection";
-  const isOwn = stall.processorMs >= OWN_STALL_MS || lostTo('processor', pauses, during) < stall.delayMs / 2;
-  return isOwn ? undefined : 'others had the processor';
+  if (stall.processorMs >= OWN_STALL_MS) return undefined;
+  if (lostTo('processor', pauses, during) >= stall.delayMs / 2) return 'others had the processor';
+  return lostTo('disk', pauses, during) >= stall.delayMs / 2 ? 'the disk, for which others waited, too' : undefined;
 }
