@@ -60,9 +60,9 @@ export async function runSoak(options: SoakOptions): Promise<string[]> {
       ]),
     },
   });
-  const disk = fork(fileURLToPath(new URL('./disk-waits.ts', import.meta.url)), [
-    join(dataDir, 'disk-waits'),
-    join(probes, `disk${PAUSES_END}`),
+  const machine = fork(fileURLToPath(new URL('./machine-waits.ts', import.meta.url)), [
+    join(dataDir, 'machine-waits'),
+    join(probes, `machine${PAUSES_END}`),
   ]);
   const store: DbConfig = { file: join(dataDir, 'service.db'), databaseUrl };
   const log = join(dataDir, 'service.log');
@@ -75,7 +75,7 @@ export async function runSoak(options: SoakOptions): Promise<string[]> {
     const grown = growing(probesIn(probes), sizes, endingRows);
     return [...found, ...grown, ...stallsIn(log, { sinceMs, steps: stepsIn(stepsFile), pauses: pausesIn(probes) })];
   } finally {
-    disk.disconnect();
+    machine.disconnect();
     await service.stop();
     printTroubles(log);
   }

@@ -36,6 +36,12 @@ describe('a stall', () => {
     assert.equal(causeAmong([pause('disk', 1_100, 110)], { ...stall, processorMs: 100 }), undefined);
     assert.equal(causeAmong([pause('disk', 1_100, 90)], stall), undefined);
   });
+
+  it('is named after what took most of it where several did', () => {
+    const pauses = [pause('disk', 1_100, 40), pause('host', 1_150, 60)];
+    assert.match(causeAmong(pauses, stall) ?? '', /host/);
+    assert.equal(causeAmong(pauses.slice(0, 1), stall), undefined);
+  });
 });
 
 describe('a late timer', () => {
