@@ -43,7 +43,7 @@ async function watch(file: string, pauses: string): Promise<void> {
   closeSync(descriptor);
 }
 
-/** Of each processor. */
+/** What the host took from each processor. */
 function stolenMs(): number[] {
   if (!existsSync(PROC_STAT)) return [];
   return readFileSync(PROC_STAT, 'utf8')
