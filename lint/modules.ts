@@ -362,7 +362,11 @@ export const parts: Readonly<Record<string, Part>> = {
     imports: [...ROUTES.imports, 'http/openapi', 'http/routes/*.ts'],
     types: ['identity', 'market', 'notifications'],
   },
-  'src/http/routes/pricing': { ...ROUTES, imports: [...ROUTES.imports, 'http/routes/*.ts'], types: ['market'] },
+  'src/http/routes/pricing': {
+    ...ROUTES,
+    imports: [...ROUTES.imports, 'http/routes/*.ts'],
+    types: ['identity', 'market'],
+  },
   'src/http/routes/imports': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/routes/*.ts'],

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { SUPPORT_OPERATIONS } from '../../src/domain/authorization/support-operations.ts';
 import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../../src/domain/notifications/demo-ids.ts';
+import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { testInTorture } from '../harness/scale.ts';
 import { contentsOf, type SupportService, startSupportService } from './support-service.ts';
@@ -105,6 +107,27 @@ withEnginesInTorture('the token of a support session (decision 55)', (engine) =>
       ['POST', '/batches/products/pricing/v4/nothing', 404],
     ] as const)
       assert.equal((await service.call(token, url, { method })).status, status, `${method} ${url}`);
+  });
+
+  test('reads no names of people and applications with the receipts of price changes, which the seller reads', async () => {
+    const rights = SELLER_RIGHTS;
+    const app = {
+      id: 'reader',
+      kind: 'seller',
+      sellerId: SELLER,
+      secret: 'readersecret',
+      metadata: ownApplication,
+    } as const;
+    await insertClient(service.idp.db, { ...app, name: 'Reader', rights, createdAt: Date.now() });
+    const { token } = await service.begin(SELLER);
+    const url = '/products/pricing/v4/priceChanges?names=true';
+    const seen = await service.call(token, url);
+    assert.equal(seen.body.payload.Receipts[0].ChangedBy.ApplicationId, 'demoseller');
+    assert.doesNotMatch(seen.text, /ChangedByNames/);
+    assert.match(
+      (await service.call(await service.ownToken('reader'), url)).text,
+      /"ChangedByNames":\{"ApplicationName":"/,
+    );
   });
 
   test('makes nobody a receiver of events, as the first look of the seller itself does', async () => {

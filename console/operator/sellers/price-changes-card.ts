@@ -6,6 +6,7 @@ import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { priceChangeStates } from '../../states/price-change.ts';
 import { client } from '../api.ts';
+import { actorText } from '../parts/actor-words.ts';
 import { Paged } from '../parts/pages.ts';
 
 const columns: readonly Column<SellerPriceChange>[] = [
@@ -27,8 +28,9 @@ const columns: readonly Column<SellerPriceChange>[] = [
   {
     id: 'who',
     label: 'By',
-    width: '9',
-    cell: ({ ChangedBy }) => ChangedBy.ApplicationId ?? ChangedBy.MemberId ?? ChangedBy.Kind,
+    width: '14',
+    importance: 2,
+    cell: ({ ChangedBy }) => html`<${Author} of=${ChangedBy} />`,
   },
   {
     id: 'time',
@@ -39,6 +41,15 @@ const columns: readonly Column<SellerPriceChange>[] = [
     cell: ({ CreatedTime }) => html`<${Time} at=${CreatedTime} isFocusable=${false} />`,
   },
 ];
+
+/** A member by the address, an application by its name, which anybody may choose, and its id. */
+function Author({ of: { Kind, ...of } }: { of: SellerPriceChange['ChangedBy'] }): VNode {
+  const { ApplicationId, Application, MemberId = '', Member } = of;
+  const isMember = Kind === 'member' && MemberId !== '';
+  const [id, known] = isMember ? [MemberId, Member] : [ApplicationId, Application];
+  const text = isMember ? (Member?.isRemoved ? 'former member' : 'in the console') : Application?.name && ApplicationId;
+  return html`<span class="one-line" title=${known?.email && id}>${actorText({ id, ...known })}</span>${text && html`<span class="small soft one-line">${text}</span>`}`;
+}
 
 /** What the seller's side changed, and what became of it. */
 export function PriceChangesCard({ sellerId }: { sellerId: string }): VNode {

@@ -46,6 +46,7 @@ function NoReceipts({ isFiltered }: { isFiltered: boolean }): VNode {
 async function loadPages({ sku, state }: ReceiptListProps, pages: number, signal: AbortSignal) {
   const filter = {
     limit: PAGE,
+    names: true,
     ...(sku && { SellerSKU: sku }),
     ...(state && { state: state as Exclude<PriceChangeState, string & {}> }),
   };

@@ -1,13 +1,14 @@
-import type { PriceChangeAuthor, PriceChangeReceipt } from 'marketplace-seller-sdk';
+import type { PriceChangeReceipt } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { html } from '../../html.ts';
 import { marketplace, marketplaces } from '../../marketplace.ts';
 import { ChangeNotice } from '../../price-changes/change-notice.ts';
 import { ReceiptView } from '../../price-changes/receipt-view.ts';
-import { authorText, canUndo } from '../../price-changes/receipt-words.ts';
+import { canUndo } from '../../price-changes/receipt-words.ts';
 import { undoOf, useChange } from '../../price-changes/use-change.ts';
 import { useWhyNoChanges } from '../../price-changes/use-why-no-changes.ts';
 import { hrefIn } from '../../router.ts';
+import { Author } from './author.ts';
 
 type ReceiptRowProps = { receipt: PriceChangeReceipt; isOfOneSku: boolean; onChanged: () => void };
 
@@ -15,7 +16,7 @@ type ReceiptRowProps = { receipt: PriceChangeReceipt; isOfOneSku: boolean; onCha
 export function ReceiptRow({ receipt, isOfOneSku, onChanged }: ReceiptRowProps): VNode {
   const undo = useChange(onChanged);
   const why = useWhyNoChanges();
-  const { MarketplaceId, SellerSKU, ChangedBy } = receipt;
+  const { MarketplaceId, SellerSKU } = receipt;
   const elsewhere = MarketplaceId === marketplace.value?.id ? undefined : MarketplaceId;
   const where = marketplaces.value.find(({ id }) => id === elsewhere)?.name ?? elsewhere;
   // The list is loaded again, and has the undo as a row of its own.
@@ -26,9 +27,6 @@ export function ReceiptRow({ receipt, isOfOneSku, onChanged }: ReceiptRowProps):
     ${why && canUndo(receipt) && html`<p class="soft small">${why}</p>`}
     <${ChangeNotice} change=${undo} />
     ${undo.receipt?.State === 'REJECTED' && html`<${ReceiptView} receipt=${undo.receipt} isAmongItsOwn=${isOfOneSku} isBusy=${false} />`}
-    <p class="soft small"><${Author} of=${ChangedBy} /></p>
+    <p class="soft small"><${Author} of=${receipt} /></p>
   </li>`;
 }
-
-const Author = ({ of }: { of: PriceChangeAuthor }): VNode =>
-  html`${authorText(of)}${of.Kind === 'application' && of.ApplicationId && html` <code>${of.ApplicationId}</code>`}${of.MemberId && html`, member <code>${of.MemberId}</code>`}`;

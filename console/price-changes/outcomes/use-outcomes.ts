@@ -27,7 +27,9 @@ export function useOutcomes(receipts: Receipts, onSettled: () => void): Outcomes
   const [later, setLater] = useState<ReadonlyMap<string, PriceChangeReceipt>>(new Map());
   const [series, setSeries] = useState(0);
   const [hasStopped, setStopped] = useState(false);
-  const now = receipts.map((receipt) => (isOpen(receipt) ? (later.get(receipt.PriceChangeId) ?? receipt) : receipt));
+  const now = receipts.map((receipt) =>
+    isOpen(receipt) ? withNames(later.get(receipt.PriceChangeId), receipt) : receipt,
+  );
   const waiting = now.filter(isOpen);
   const newest = waiting.reduce((id, { PriceChangeId }) => (PriceChangeId > id ? PriceChangeId : id), '');
   const latest = useRef({ now, onSettled });
@@ -57,6 +59,12 @@ export function useOutcomes(receipts: Receipts, onSettled: () => void): Outcomes
   useLiveReload(() => askNow.current(), 'everywhere');
   return { receipts: now, waiting: waiting.length, hasStopped, askAgain: () => setSeries(series + 1) };
 }
+
+/** The outcome, with the names that the list gave: who made a change stays. */
+const withNames = (outcome: PriceChangeReceipt | undefined, { ChangedByNames, ...listed }: PriceChangeReceipt) => ({
+  ...(outcome ?? listed),
+  ...(ChangedByNames && { ChangedByNames }),
+});
 
 const questions = (signal: AbortSignal): OutcomeQuestions => ({
   one: async (PriceChangeId) => (await client.getPriceChange({ path: { PriceChangeId }, signal })).payload,

@@ -4206,6 +4206,26 @@ export type PriceChangeAuthor = {
 };
 
 /**
+ * PriceChangeAuthorNames
+ *
+ * Who asked for the change, as people know them. It is asked for when the answer is made: an application that was removed has no name any more.
+ */
+export type PriceChangeAuthorNames = {
+    /**
+     * The name of the application.
+     */
+    ApplicationName?: string;
+    /**
+     * The e-mail address of the member.
+     */
+    MemberEmail?: string;
+    /**
+     * true: the member is none of the seller's any more.
+     */
+    MemberHasLeft?: boolean;
+};
+
+/**
  * PriceChangeList
  *
  * A page of the seller's price changes.
@@ -4284,6 +4304,7 @@ export type PriceChangeReceipt = {
     TermsBefore?: OfferTerms;
     TermsAfter?: OfferTerms;
     ChangedBy: PriceChangeAuthor;
+    ChangedByNames?: PriceChangeAuthorNames;
     /**
      * The x-request-id of the call. Absent for an application that may not see who made the change.
      */
@@ -10347,6 +10368,10 @@ export type GetPriceChangesData = {
          * The maximum number of receipts.
          */
         limit?: number;
+        /**
+         * Whether receipts have `ChangedByNames`. It needs `seller-api:account:read`, and a token of the console or of an application of your own; others get the receipts without. The identity provider is asked for the names each time.
+         */
+        names?: boolean;
     };
     url: '/products/pricing/v4/priceChanges';
 };

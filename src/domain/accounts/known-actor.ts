@@ -1,4 +1,5 @@
 import { isOperatorRight } from '../authorization/operator-rights.ts';
+import { type Caller, seesAllOfSeller } from '../authorization/rights.ts';
 
 /**
  * Whose people and applications: the operator's, or the sellers', with the applications that registered themselves. A caller learns the names
@@ -29,3 +30,16 @@ export function namedSides(rights: ReadonlySet<string>): ActorSide[] {
     ...(rights.has('operator:sellers:read') ? (['seller'] as const) : []),
   ];
 }
+
+/**
+ * Whether the caller learns who the people and applications of its seller are: the address of a member is what `seller-api:account:read`
+ * tells, and a delegated application learns nothing about others (decision 53). A support session has that right, for what its person reads as
+ * the operator: the names of a seller's people are given by `operator:sellers:read` there, and not by support alone (decision 55).
+ */
+export const learnsSellerNames = (
+  caller: Pick<Caller, 'clientId' | 'grant' | 'support' | 'rights'>,
+  consoleClientId: string | undefined,
+): boolean =>
+  caller.support === undefined &&
+  caller.rights.has('seller-api:account:read') &&
+  seesAllOfSeller(caller, consoleClientId);

@@ -181,6 +181,11 @@ export type OperatorOperations = {
     asks: { readonly ids: readonly string[]; readonly sides: readonly ActorSide[] };
     gives: { readonly actors: readonly KnownActor[] };
   };
+  /** For the seller itself: its members, and applications that are not the operator's. Those that exist. */
+  nameSellerActors: {
+    asks: { readonly sellerId: string; readonly ids: readonly string[] };
+    gives: { readonly actors: readonly KnownActor[] };
+  };
   /** The ids of those of these sides with this address or name; of none, those with this text in it. At most some more than `limit`. */
   findActors: {
     asks: { readonly text: string; readonly sides: readonly ActorSide[]; readonly limit: number };

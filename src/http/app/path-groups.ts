@@ -138,7 +138,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     priceHistoryRoutes(market),
     buyBoxShareRoutes(market),
     priceChangesRoutes(market, consoleClientId),
-    priceChangeReceiptRoutes(market, consoleClientId),
+    priceChangeReceiptRoutes(service),
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(market), expectedPriceRoutes(market)];
   const imports = { imports: service.imports, identity, now: () => market.now() };
@@ -170,7 +170,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     operatorEventRoutes(notifications),
     operatorNoteRoutes(service),
     marketSellerRoutes(service),
-    operatorPriceChangeRoutes(market),
+    operatorPriceChangeRoutes(market, identity),
     operatorReportRoutes(service.reports),
     serviceRoutes(service.overview),
   ];

@@ -47,12 +47,41 @@ export async function actorsWithIds(
         `SELECT k.column1 AS id, o.label FROM (VALUES {rows: text}) AS k JOIN (SELECT ${columns} FROM ${from}) AS o ON o.id = k.column1`,
         ids.map((id) => [id]),
       );
-      return rows.map((row) => ({ id: row.id, ...(row.label !== null && { [label]: row.label }) }));
+      return rows.map(actorBy(label));
     }),
   );
   const shown = ids.flatMap((id) => (consoles.has(id) ? [{ id, name: consoles.get(id) }] : []));
   return [...shown, ...found.flat()];
 }
+
+/**
+ * The same for one seller: the people who are its members now, and applications. Who has left is not among them: the address of a person who
+ * works for others is not this seller's to know.
+ */
+export async function sellerActorsWithIds(
+  db: Sql,
+  { sellerId, ids }: { sellerId: string; ids: readonly string[] },
+): Promise<KnownActor[]> {
+  const keys = ids.map((id) => [id, sellerId]);
+  const members = await db.many<Row>(
+    `SELECT k.column1 AS id, a.email AS label FROM (VALUES {rows: text, text}) AS k
+     JOIN idp_member m ON m.id = k.column1 AND m.seller_id = k.column2 JOIN idp_account a ON a.id = m.account_id`,
+    keys,
+  );
+  const applications = await db.many<Row>(
+    `SELECT k.column1 AS id, c.name AS label FROM (VALUES {rows: text, text}) AS k
+     JOIN idp_client c ON c.id = k.column1 AND c.kind <> 'operator' AND (c.seller_id IS NULL OR c.seller_id = k.column2)`,
+    keys,
+  );
+  return [...members.map(actorBy('email')), ...applications.map(actorBy('name'))];
+}
+
+const actorBy =
+  (field: 'email' | 'name') =>
+  (row: Row): KnownActor => ({
+    id: row.id,
+    ...(row.label !== null && { [field]: row.label }),
+  });
 
 /** The ids of those with this address or name; of none, those with this text in it. At most `limit` of each table. */
 export async function actorIdsBy(

@@ -16,7 +16,7 @@ import { supportSessions } from '../support/support-sessions.ts';
 import { applicationsAfter } from './application-accounts.ts';
 import { helpWithFactors, waitingHelpAfter } from './factor-help.ts';
 import { grantsOf } from './grants-of.ts';
-import { actorIdsBy, actorsWithIds } from './known-actors.ts';
+import { actorIdsBy, actorsWithIds, sellerActorsWithIds } from './known-actors.ts';
 import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
 import { changeOperator, inviteOperator, operatorsAfter } from './operator-team.ts';
 import { inviteOwner } from './owner-invitation.ts';
@@ -54,6 +54,7 @@ const operations: Operations = {
   endSupport,
   endSellerSupport,
   nameActors: async ({ db }, asked) => ({ actors: await actorsWithIds(db, asked) }),
+  nameSellerActors: async ({ db }, asked) => ({ actors: await sellerActorsWithIds(db, asked) }),
   findActors: async ({ db }, asked) => ({ ids: await actorIdsBy(db, asked) }),
 };
 
@@ -77,6 +78,7 @@ const READS: ReadonlySet<string> = new Set<OperatorOperation>([
     'listGrants',
     'listSupport',
     'nameActors',
+    'nameSellerActors',
     'findActors',
   ] as const),
 ]);

@@ -2919,6 +2919,25 @@ export type SellerPriceChange = {
     ReplacedBy?: string;
 };
 /**
+ * SellerPriceChangeApplication
+ *
+ * Which that is. Absent where nothing is known.
+ */
+export type SellerPriceChangeApplication = {
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
+};
+/**
  * SellerPriceChangeAuthor
  *
  * Who changed it.
@@ -2932,10 +2951,31 @@ export type SellerPriceChangeAuthor = {
      * The application.
      */
     ApplicationId: string;
+    Application?: SellerPriceChangeApplication;
     /**
-     * The member.
+     * The member: who used the console, or authorized the application.
      */
     MemberId?: string;
+    Member?: SellerPriceChangeMember;
+};
+/**
+ * SellerPriceChangeMember
+ *
+ * Who that is. Absent where nothing is known.
+ */
+export type SellerPriceChangeMember = {
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
 };
 /**
  * SellerPriceChanges

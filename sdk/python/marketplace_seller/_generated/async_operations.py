@@ -590,6 +590,7 @@ class AsyncOperations(AsyncConnected):
         state: Literal["ACCEPTED", "PENDING", "APPLIED", "UNCHANGED", "REJECTED", "REPLACED", "OVERRIDDEN"] | None = None,
         after: str | None = None,
         limit: int | None = None,
+        names: bool | None = None,
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.PriceChangeListAnswer:
@@ -601,6 +602,7 @@ class AsyncOperations(AsyncConnected):
             state=state,
             after=after,
             limit=limit,
+            names=names,
             extra_headers=extra_headers,
             timeout=timeout,
         )
@@ -612,6 +614,7 @@ class AsyncOperations(AsyncConnected):
         seller_sku: str | None = None,
         state: Literal["ACCEPTED", "PENDING", "APPLIED", "UNCHANGED", "REJECTED", "REPLACED", "OVERRIDDEN"] | None = None,
         limit: int | None = None,
+        names: bool | None = None,
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncIterator[types.PriceChangeReceipt]:
@@ -622,6 +625,7 @@ class AsyncOperations(AsyncConnected):
                 seller_sku=seller_sku,
                 state=state,
                 limit=limit,
+                names=names,
                 extra_headers=extra_headers,
                 timeout=timeout,
             )

@@ -679,6 +679,7 @@ class Operations(Connected):
         state: Literal["ACCEPTED", "PENDING", "APPLIED", "UNCHANGED", "REJECTED", "REPLACED", "OVERRIDDEN"] | None = None,
         after: str | None = None,
         limit: int | None = None,
+        names: bool | None = None,
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.PriceChangeListAnswer:
@@ -687,7 +688,7 @@ class Operations(Connected):
             Request(
                 "GET",
                 "/products/pricing/v4/priceChanges",
-                query={"MarketplaceId": marketplace_id, "SellerSKU": seller_sku, "state": state, "after": after, "limit": limit},
+                query={"MarketplaceId": marketplace_id, "SellerSKU": seller_sku, "state": state, "after": after, "limit": limit, "names": names},
                 extra_headers=extra_headers,
                 timeout=timeout,
                 is_repeatable=True,
@@ -701,6 +702,7 @@ class Operations(Connected):
         seller_sku: str | None = None,
         state: Literal["ACCEPTED", "PENDING", "APPLIED", "UNCHANGED", "REJECTED", "REPLACED", "OVERRIDDEN"] | None = None,
         limit: int | None = None,
+        names: bool | None = None,
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Iterator[types.PriceChangeReceipt]:
@@ -713,6 +715,7 @@ class Operations(Connected):
                 seller_sku=seller_sku,
                 state=state,
                 limit=limit,
+                names=names,
                 extra_headers=extra_headers,
                 timeout=timeout,
                 after=token,

@@ -3772,6 +3772,17 @@ class PriceChangeAuthor(TypedDict):
     MemberId: NotRequired[str]
 
 
+class PriceChangeAuthorNames(TypedDict):
+    """Who asked for the change, as people know them. It is asked for when the answer is made: an application that was removed has no name any more."""
+
+    #: The name of the application.
+    ApplicationName: NotRequired[str]
+    #: The e-mail address of the member.
+    MemberEmail: NotRequired[str]
+    #: true: the member is none of the seller's any more.
+    MemberHasLeft: NotRequired[bool]
+
+
 class PriceChangeFeed(TypedDict):
     """A page of a marketplace's price changes."""
 
@@ -3863,6 +3874,7 @@ class PriceChangeReceipt(TypedDict):
     TermsBefore: NotRequired[OfferTerms]
     TermsAfter: NotRequired[OfferTerms]
     ChangedBy: PriceChangeAuthor
+    ChangedByNames: NotRequired[PriceChangeAuthorNames]
     #: The x-request-id of the call. Absent for an application that may not see who made the change.
     RequestId: NotRequired[str]
     #: When the change was stored.
@@ -4817,6 +4829,17 @@ class SellerPriceChange(TypedDict):
     ReplacedBy: NotRequired[str]
 
 
+class SellerPriceChangeApplication(TypedDict):
+    """Which that is. Absent where nothing is known."""
+
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
+
+
 class SellerPriceChangeAuthor(TypedDict):
     """Who changed it."""
 
@@ -4824,8 +4847,21 @@ class SellerPriceChangeAuthor(TypedDict):
     Kind: str
     #: The application.
     ApplicationId: str
-    #: The member.
+    Application: NotRequired[SellerPriceChangeApplication]
+    #: The member: who used the console, or authorized the application.
     MemberId: NotRequired[str]
+    Member: NotRequired[SellerPriceChangeMember]
+
+
+class SellerPriceChangeMember(TypedDict):
+    """Who that is. Absent where nothing is known."""
+
+    #: The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+    email: NotRequired[str]
+    #: The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+    name: NotRequired[str]
+    #: true: there is no such account, member or application, or none any more.
+    isRemoved: NotRequired[bool]
 
 
 class SellerPriceChanges(TypedDict):

@@ -3052,6 +3052,26 @@ export type SellerPriceChange = {
 };
 
 /**
+ * SellerPriceChangeApplication
+ *
+ * Which that is. Absent where nothing is known.
+ */
+export type SellerPriceChangeApplication = {
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
+};
+
+/**
  * SellerPriceChangeAuthor
  *
  * Who changed it.
@@ -3065,10 +3085,32 @@ export type SellerPriceChangeAuthor = {
      * The application.
      */
     ApplicationId: string;
+    Application?: SellerPriceChangeApplication;
     /**
-     * The member.
+     * The member: who used the console, or authorized the application.
      */
     MemberId?: string;
+    Member?: SellerPriceChangeMember;
+};
+
+/**
+ * SellerPriceChangeMember
+ *
+ * Who that is. Absent where nothing is known.
+ */
+export type SellerPriceChangeMember = {
+    /**
+     * The e-mail address of the person. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    email?: string;
+    /**
+     * The name of the application. Absent where the identity provider does not tell it, or your rights do not.
+     */
+    name?: string;
+    /**
+     * true: there is no such account, member or application, or none any more.
+     */
+    isRemoved?: boolean;
 };
 
 /**

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
+import type { Identity } from '../../../identity/identity.ts';
 import type { Market } from '../../../market/market.ts';
 import { SellerParams } from '../../../wire/accounts/seller-accounts.ts';
 import {
+  actorsOf,
   OperatorReceiptQuery,
   OperatorReceipts,
   writeOperatorReceipt,
 } from '../../../wire/pricing/price-changes/operator-receipt.ts';
+import { actorNames } from '../known-actors.ts';
 import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 
 /** The price changes of one seller with their receipts, for the operator (decision 55). */
-export const operatorPriceChangeRoutes = (market: Market) => (scope: FastifyInstance) => {
+export const operatorPriceChangeRoutes = (market: Market, identity: Identity) => (scope: FastifyInstance) => {
   scope.get('/sellers/:sellerId/priceChanges', {
     config: { right: 'operator:sellers:read' },
     schema: {
@@ -30,8 +33,12 @@ export const operatorPriceChangeRoutes = (market: Market) => (scope: FastifyInst
       const after = nextToken === undefined ? undefined : readPageToken(pages, nextToken, receiptIn);
       const currencies = new Map((await market.facts.marketplaces()).map((one) => [one.marketplaceId, one.currency]));
       const { receipts, next } = await market.priceChanges.page(sellerId, { after, limit });
+      const actors = receipts.flatMap(({ by }) => actorsOf(by));
+      const nameOf = await actorNames(identity, request, actors);
       return {
-        priceChanges: receipts.map((one) => writeOperatorReceipt(one, currencies.get(one.marketplaceId) ?? '')),
+        priceChanges: receipts.map((one) =>
+          writeOperatorReceipt(one, { currency: currencies.get(one.marketplaceId) ?? '', nameOf }),
+        ),
         ...(next !== undefined && { nextToken: writePageToken(pages, next) }),
       };
     },

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import type { Receipt } from '../../../domain/price-changes/receipt.ts';
+import type { Identity } from '../../../identity/identity.ts';
 import type { Market } from '../../../market/market.ts';
 import { receiptExample, receiptsExamples, undoExample } from '../../../wire/pricing/examples/price-changes.ts';
 import { DEFAULT_RECEIPTS, PriceChangeIdShape, PriceChangesQuery } from '../../../wire/pricing/price-changes/query.ts';
@@ -23,9 +24,16 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
+import { type AuthorNamesOf, authorNames } from './author-names.ts';
 import { receiptCosts } from './cost-reading.ts';
 import { changedBy } from './price-changes.ts';
 import { delegatedApplicationBy, mustBeOn, offAnswer } from './price-changes-mode.ts';
+
+type Parts = {
+  readonly market: Market;
+  readonly identity: Identity;
+  readonly consoleClientId?: string | undefined;
+};
 
 const NO_RECEIPT = {
   message: 'There is no such price change.',
@@ -37,11 +45,12 @@ const noReceiptAnswer = { 404: answerOf('NotFound', list, NO_RECEIPT) };
 
 /** The receipts of price changes, and undo (decision 48). */
 export const priceChangeReceiptRoutes =
-  (market: Market, consoleClientId: string | undefined) => (scope: FastifyInstance) => {
+  ({ market, identity, consoleClientId }: Parts) =>
+  (scope: FastifyInstance) => {
     const applicationOf = delegatedApplicationBy(consoleClientId);
     const onRequest = mustBeOn(market);
-    const writerFor = async (request: FastifyRequest) => {
-      const caller = { application: applicationOf(request), costOf: receiptCosts(market, request) };
+    const writerFor = async (request: FastifyRequest, namesOf?: AuthorNamesOf) => {
+      const caller = { application: applicationOf(request), costOf: receiptCosts(market, request), namesOf };
       const currencies = new Map((await market.facts.marketplaces()).map((one) => [one.marketplaceId, one.currency]));
       return (receipt: Receipt) =>
         writeReceipt(receipt, { ...caller, currency: currencies.get(receipt.marketplaceId) as string });
@@ -61,12 +70,13 @@ export const priceChangeReceiptRoutes =
       },
       handler: async (request) => {
         const query = request.query as Static<typeof PriceChangesQuery>;
-        const { MarketplaceId: marketplaceId, SellerSKU: sku, state, after, limit = DEFAULT_RECEIPTS } = query;
+        const { MarketplaceId: marketplaceId, SellerSKU: sku, state, after, limit = DEFAULT_RECEIPTS, names } = query;
         if (marketplaceId !== undefined) checkMarketplace(marketplaceId, await market.facts.marketplaces());
-        const write = await writerFor(request);
         const { receipts, next } = await market.priceChanges.page(sellerOf(request), {
           ...{ marketplaceId, sku, state, after, limit },
         });
+        const namesOf = names ? await authorNames({ identity, consoleClientId }, request, receipts) : undefined;
+        const write = await writerFor(request, namesOf);
         return { payload: { Receipts: receipts.map(write), ...(next !== undefined && { nextToken: next }) } };
       },
     });

@@ -1,6 +1,8 @@
 import { authorKindOf } from '../../../domain/price-changes/changed-by.ts';
 import { RECEIPT_STATES, type Receipt } from '../../../domain/price-changes/receipt.ts';
+import type { ChangedBy } from '../../../domain/price-changes/wanted-change.ts';
 import { writeTime } from '../../../domain/time.ts';
+import { isKnown, type KnownAs, knownAsShapes } from '../../known-as.ts';
 import { openSet } from '../../open-set.ts';
 import { Type } from '../../type.ts';
 import { OfferTermsShape, writeTerms } from './terms.ts';
@@ -20,7 +22,13 @@ const OperatorReceipt = Type.Named('SellerPriceChange', 'A price change of a sel
   ChangedBy: Type.Named('SellerPriceChangeAuthor', 'Who changed it.', {
     Kind: Type.String('What kind of author.'),
     ApplicationId: Type.String('The application.'),
-    MemberId: Type.Optional.String('The member.'),
+    Application: Type.Optional(
+      Type.Named('SellerPriceChangeApplication', 'Which that is. Absent where nothing is known.', knownAsShapes),
+    ),
+    MemberId: Type.Optional.String('The member: who used the console, or authorized the application.'),
+    Member: Type.Optional(
+      Type.Named('SellerPriceChangeMember', 'Who that is. Absent where nothing is known.', knownAsShapes),
+    ),
   }),
   RequestId: Type.Optional.String('The request.'),
   CreatedTime: Type.Time('When it was asked for.'),
@@ -47,7 +55,10 @@ export const OperatorReceipts = Type.Named(
               SellerSKU: 'DEMO-SKU-7',
             },
             ...{ State: 'REJECTED', RejectionCode: 'BelowMinimumPrice', CreatedTime: '2026-11-18T10:31:54.000Z' },
-            ChangedBy: { Kind: 'application', ApplicationId: 'demoseller' },
+            ChangedBy: {
+              ...{ Kind: 'application', ApplicationId: 'demoseller' },
+              Application: { name: 'Demo seller' },
+            },
           },
         ],
       },
@@ -61,7 +72,10 @@ export const OperatorReceiptQuery = Type.Object({
 });
 
 /** No limit, no cost, no net: neither what was asked for, nor the figures of a refusal (decision 50). */
-export function writeOperatorReceipt(receipt: Receipt, currency: string) {
+export function writeOperatorReceipt(
+  receipt: Receipt,
+  { currency, nameOf }: { readonly currency: string; readonly nameOf: (actor: AuthorActor) => KnownAs },
+) {
   const { result, by, createdMs, settledMs } = receipt;
   const { before, after, refusal, overriddenMs, replacedBy } = result;
   return {
@@ -72,11 +86,29 @@ export function writeOperatorReceipt(receipt: Receipt, currency: string) {
     TermsRevision: receipt.termsRevision,
     TermsBefore: before && writeTerms(before, currency),
     TermsAfter: after && writeTerms(after, currency),
-    ChangedBy: { Kind: authorKindOf(by), ApplicationId: by.clientId, MemberId: by.memberId },
+    ChangedBy: writeAuthor(by, nameOf),
     RequestId: receipt.requestId,
     CreatedTime: writeTime(createdMs),
     SettledTime: settledMs === undefined ? undefined : writeTime(settledMs),
     OverriddenTime: overriddenMs === undefined ? undefined : writeTime(overriddenMs),
     ReplacedBy: replacedBy,
+  };
+}
+
+type AuthorActor = { readonly type: 'client' | 'member'; readonly id: string };
+
+/** The application, and the person if there is one. */
+export const actorsOf = ({ clientId, memberId }: ChangedBy): AuthorActor[] => [
+  { type: 'client', id: clientId },
+  ...(memberId === undefined ? [] : [{ type: 'member', id: memberId } as const]),
+];
+
+function writeAuthor(by: ChangedBy, nameOf: (actor: AuthorActor) => KnownAs) {
+  const [application, member] = actorsOf(by).map(nameOf);
+  return {
+    ...{ Kind: authorKindOf(by), ApplicationId: by.clientId },
+    ...(application && isKnown(application) && { Application: application }),
+    MemberId: by.memberId,
+    ...(member && isKnown(member) && { Member: member }),
   };
 }

@@ -46,4 +46,10 @@ export const PriceChangesQuery = Type.Object({
     description: 'The maximum number of receipts.',
     examples: [1],
   }),
+  names: Type.Optional.Boolean({
+    default: false,
+    description:
+      'Whether receipts have `ChangedByNames`. It needs `seller-api:account:read`, and a token of the console or of an application of your own; ' +
+      'others get the receipts without. The identity provider is asked for the names each time.',
+  }),
 });

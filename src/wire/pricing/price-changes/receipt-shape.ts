@@ -39,6 +39,16 @@ export const ChangedByShape = Type.Named(
   },
 );
 
+const ChangedByNamesShape = Type.Named(
+  'PriceChangeAuthorNames',
+  'Who asked for the change, as people know them. It is asked for when the answer is made: an application that was removed has no name any more.',
+  {
+    ApplicationName: Type.Optional.String('The name of the application.'),
+    MemberEmail: Type.Optional.String('The e-mail address of the member.'),
+    MemberHasLeft: Type.Optional.Boolean("true: the member is none of the seller's any more."),
+  },
+);
+
 const ResultShape = Type.Named(
   'PriceChangeResult',
   'Where the listing stood right after the change, in the same transaction. CompetingLandedPrice is that of the best eligible other offer.',
@@ -90,6 +100,7 @@ const ReceiptShape = Type.Named(
     TermsBefore: Type.Optional(OfferTermsShape),
     TermsAfter: Type.Optional(OfferTermsShape),
     ChangedBy: ChangedByShape,
+    ChangedByNames: Type.Optional(ChangedByNamesShape),
     RequestId: Type.Optional.String(
       'The x-request-id of the call. Absent for an application that may not see who made the change.',
     ),

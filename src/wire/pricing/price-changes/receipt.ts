@@ -16,10 +16,19 @@ export type ReceiptReader = {
   readonly application: string | undefined;
   /** What one unit cost the seller when the change was applied. Undefined: the caller may not read costs, or none was set. */
   readonly costOf?: ((receipt: Receipt) => number | undefined) | undefined;
+  /** Undefined: names were not asked for, or the caller may not read them. */
+  readonly namesOf?: ((by: ChangedBy) => AuthorNames) | undefined;
+};
+
+/** Who made a change, as far as the provider tells. */
+export type AuthorNames = {
+  readonly ApplicationName?: string | undefined;
+  readonly MemberEmail?: string | undefined;
+  readonly MemberHasLeft?: true | undefined;
 };
 
 /** Fields that are undefined are not in the JSON text. */
-export function writeReceipt(receipt: Receipt, { currency, application, costOf }: ReceiptReader): object {
+export function writeReceipt(receipt: Receipt, { currency, application, costOf, namesOf }: ReceiptReader): object {
   const { result, by, asked, createdMs, settledMs } = receipt;
   const { before, after, refusal, overriddenMs, replacedBy } = result;
   return {
@@ -33,6 +42,7 @@ export function writeReceipt(receipt: Receipt, { currency, application, costOf }
     TermsBefore: before && writeTerms(before, currency),
     TermsAfter: after && writeTerms(after, currency),
     ChangedBy: writeAuthor(by, application),
+    ChangedByNames: writeNames(namesOf?.(by)),
     RequestId: seesAuthor(application, by) ? receipt.requestId : undefined,
     CreatedTime: writeTime(createdMs),
     SettledTime: settledMs === undefined ? undefined : writeTime(settledMs),
@@ -71,6 +81,9 @@ function writeAuthor(by: ChangedBy, application: string | undefined): object {
   const Kind = authorKindOf(by);
   return seesAuthor(application, by) ? { Kind, ApplicationId: by.clientId, MemberId: by.memberId } : { Kind };
 }
+
+const writeNames = (names: AuthorNames | undefined): AuthorNames | undefined =>
+  names !== undefined && Object.values(names).some((name) => name !== undefined) ? names : undefined;
 
 /** The terms of an unchanged listing are those before. */
 function writeResult({ asked, result }: Receipt, currency: string, costMinor?: number): object | undefined {
