@@ -6,7 +6,7 @@ import { ServiceProcess } from '../harness/process.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { openEvents } from '../notifications/event-store.ts';
-import { onBothEngines } from './engines-by-scale.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 
 const KILLS = scaled(2, 50);
 const ITEMS = Array.from({ length: 12 }, (_, n) => `ITEM-${n}`);
@@ -19,7 +19,7 @@ type Kind = 'former' | 'shared';
  * hold together while they work.
  */
 
-onBothEngines('dispatchers under kill -9, with one of the release before', (engine) => {
+onOneOrBothEngines('postgres', 'dispatchers under kill -9, with one of the release before', (engine) => {
   const running = new Set<ServiceProcess>();
   after(async () => {
     for (const one of running) await one.end();
