@@ -50,7 +50,7 @@ onOneOrBothEngines('postgres', 'dispatchers under kill -9, with one of the relea
         await store.add(ITEMS.map((itemId) => ({ itemId, sellers: SELLERS })));
         // As a process of the release before queues them.
         if (added % 4 === 0) await store.db.run('UPDATE market_event SET item_group = NULL WHERE id % 2 = 0');
-        await sleep(20);
+        await sleep(scaled(100, 20));
         // A queue that grows for minutes would take as long to empty.
         while (!isOver && (await store.open()) > 1_000) await sleep(50);
       }

@@ -252,6 +252,7 @@ withEngines('two-step sign-in', (engine) => {
 });
 
 withEngines('IDP_SECOND_FACTOR', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let required: TestIdp;
   let off: TestIdp;
   before(async () => {
@@ -263,7 +264,7 @@ withEngines('IDP_SECOND_FACTOR', (engine) => {
 
   const secretOf = ({ text }: PageView) => /Key: <code[^>]*>([A-Z2-7 ]+)</.exec(text)?.[1]?.replaceAll(' ', '') ?? '';
 
-  test('required: who has no factor sets one up before the sign-in, gets ten codes, and goes on', async () => {
+  once('required: who has no factor sets one up before the sign-in, gets ten codes, and goes on', async () => {
     const { id, email } = await addPerson(required, 'new-person');
     const visitor = new TestBrowser(required.issuer);
     const setUp = await visitor.signIn(await visitor.go('/grants'), email, PASSWORD);
