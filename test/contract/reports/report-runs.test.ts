@@ -11,7 +11,7 @@ import { keepReports } from '../../../src/reports/retention.ts';
 import { claimReport, EXTEND_EVERY_MS, hasWork, releaseReport } from '../../../src/reports/run/claim.ts';
 import type { RunParts } from '../../../src/reports/run/run-parts.ts';
 import { runReport } from '../../../src/reports/run/run-report.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { addReceipts } from './many-receipts.ts';
 import { openReports, type ReportsApp } from './reports-app.ts';
 
@@ -38,6 +38,7 @@ class SlowDocuments extends TableDocuments {
 }
 
 withEngines('the work on reports', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let app: ReportsApp;
   before(async () => {
     app = await openReports(engine);
@@ -88,7 +89,7 @@ withEngines('the work on reports', (engine) => {
     assert.equal((await app.report('for.ACME', id)).instant, new Date(app.clock.now).toISOString());
   });
 
-  test('a report that is cancelled while it is made stops, and leaves no file', async () => {
+  once('a report that is cancelled while it is made stops, and leaves no file', async () => {
     const id = await asked('ACME');
     const running = runReport(app.parts, await claimed());
     assert.equal((await app.send('for.ACME', 'DELETE', `/reports/${id}`)).statusCode, 204);
@@ -101,7 +102,7 @@ withEngines('the work on reports', (engine) => {
     );
   });
 
-  test('what cannot be made is FATAL and says why', async () => {
+  once('what cannot be made is FATAL and says why', async () => {
     const cases: [string, Partial<RunParts['limits']>, RegExp][] = [
       ['SnapshotTooLong', { maxSnapshotMs: 0 }, /Copying the rows took longer than 0 s: 1 rows were copied/],
       ['SellerLimit', { maxSellerBytes: 10 }, /may take 0 MB together. Delete some/],
@@ -190,7 +191,7 @@ withEngines('the work on reports', (engine) => {
     assert.deepEqual([taken.length, new Set(taken).size], [3, 3]);
   });
 
-  test('a report of a week ago is removed with its files, and so are files without a report', async () => {
+  once('a report of a week ago is removed with its files, and so are files without a report', async () => {
     const done = await app.made('for.BOLT', body);
     const lost = await app.made('for.BOLT', body);
     await app.db.run('DELETE FROM report WHERE id = $1', [lost.reportId]);
