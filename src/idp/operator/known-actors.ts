@@ -55,8 +55,8 @@ export async function actorsWithIds(
 }
 
 /**
- * The same for one seller: the people who are its members now, and applications. Who has left is not among them: the address of a person who
- * works for others is not this seller's to know.
+ * The same for one seller: the people who are its members now, and applications. Former members are left out: they may work
+ * for others, and have another address by now.
  */
 export async function sellerActorsWithIds(
   db: Sql,
