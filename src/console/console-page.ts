@@ -86,15 +86,17 @@ function appContent(
   const addressOf = (file: string) => `${settings.path}/assets/${file}`;
   return {
     head: html`<link rel="icon" href="${addressOf(mark)}">
-<script type="module" async src="${addressOf(start)}"></script>
+<link rel="modulepreload" href="${addressOf(start)}">
 ${first.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}">\n`)}<script type="module" src="${addressOf(main)}"></script>
 <style>${new Html(frameStyle.text)}</style>
 `,
     frame: pageFrame(settings),
     script: early,
     style: frameStyle.text,
-    // Here and not above: what stands before it is shown without waiting for it, and the sign-in begins. The scripts wait.
-    end: html`<link rel="stylesheet" href="${addressOf(style)}">
+    // Here and not above: an asynchronous script runs as soon as it is there, and this one needs the settings, the body and the sign-in that
+    // has begun. What stands before the style is shown without waiting for it; the other scripts wait.
+    end: html`<script type="module" async src="${addressOf(start)}"></script>
+<link rel="stylesheet" href="${addressOf(style)}">
 `,
   };
 }

@@ -266,10 +266,22 @@ describe('/console', () => {
     assert.ok(bytes < MAX_START_BYTES, `${bytes} bytes`);
   });
 
+  // It may run while the rest of the page is still on its way.
+  test('200 an asynchronous script stands behind the settings and the script that it needs', async () => {
+    for (const path of ['/console', '/console/usage']) {
+      const { body: page } = await get(path);
+      const places = ['id="settings"', '<script>', 'async src='].map((text) => page.indexOf(text));
+      assert.ok(
+        places.every((place, n) => place > (places[n - 1] ?? -1)),
+        places.join(', '),
+      );
+    }
+  });
+
   test(`200 the first page needs at most ${MAX_FIRST_FILES} files and ${MAX_FIRST_BYTES} bytes, all named in the page`, async (t) => {
     const files = await everything();
     const { text: page = '' } = files.get('/console') ?? {};
-    const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    const named = [...new Set([...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address))];
     const first = ['/console', ...named];
     for (const address of named.filter((each) => each.endsWith('.js')))
       for (const [, name = ''] of (files.get(address)?.text ?? '').matchAll(/(?:from|import)"(\.[^"]+)"/g))
