@@ -1,7 +1,7 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
+import { scratchFolder } from '../../disk/scratch-folder.ts';
 import { RECORD_KINDS } from '../../domain/market/records/envelope.ts';
 import { readWord } from '../../domain/vocabulary.ts';
 import { FolderImportFiles, type ImportFiles, TableImportFiles } from '../../imports/import-files.ts';
@@ -17,7 +17,7 @@ export const importFilesOf = (config: Config, db: Db): ImportFiles =>
   config.databaseUrl ? new TableImportFiles(db) : new FolderImportFiles(join(config.dataDir, IMPORTS));
 
 export const importWorkFolderOf = (config: Config): string =>
-  config.databaseUrl ? join(tmpdir(), 'seller-service-imports') : join(config.dataDir, UNFINISHED_IMPORTS);
+  config.databaseUrl ? scratchFolder('imports', config.databaseUrl) : join(config.dataDir, UNFINISHED_IMPORTS);
 
 const MEGABYTE = 1_000_000;
 

@@ -1,7 +1,7 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
+import { scratchFolder } from '../../disk/scratch-folder.ts';
 import type { DocumentStore } from '../../reports/files/document-files.ts';
 import { FolderDocuments } from '../../reports/files/folder-documents.ts';
 import { TableDocuments } from '../../reports/files/table-documents.ts';
@@ -24,4 +24,4 @@ export function reportStoresOf(config: Config, db: Db): { kept: DocumentStore; a
 
 /** On the disk of the data folder, where finished files are moved to; with `DATABASE_URL` nothing else may be there. */
 export const reportWorkFolderOf = (config: Config): string =>
-  config.databaseUrl ? join(tmpdir(), 'seller-service-reports') : join(config.dataDir, UNFINISHED_REPORTS);
+  config.databaseUrl ? scratchFolder('reports', config.databaseUrl) : join(config.dataDir, UNFINISHED_REPORTS);
