@@ -118,20 +118,16 @@ describe('the consoles with another identity provider', () => {
       assert.deepEqual([pages, provider.asked], [[path], []]);
     });
 
-    // The consoles share this code.
-    (path === '/console' ? test : testInTorture)(
-      `${path}: where the provider is said to answer silently, it is asked in a hidden frame; its error page is never seen`,
-      async () => {
-        for (const silent of ['page', 'login_required'] as const) {
-          provider.silent = silent;
-          provider.asked = [];
-          const page = await visit('on', path);
-          await signInButton(page).waitFor();
-          assert.deepEqual([pages, provider.asked], [[path], [{ prompt: 'none', into: 'iframe' }]]);
-          assert.ok(!(await page.content()).includes('unsupported prompt'));
-        }
-      },
-    );
+    test(`${path}: where the provider is said to answer silently, it is asked in a hidden frame; its error page is never seen`, async () => {
+      for (const silent of ['page', 'login_required'] as const) {
+        provider.silent = silent;
+        provider.asked = [];
+        const page = await visit('on', path);
+        await signInButton(page).waitFor();
+        assert.deepEqual([pages, provider.asked], [[path], [{ prompt: 'none', into: 'iframe' }]]);
+        assert.ok(!(await page.content()).includes('unsupported prompt'));
+      }
+    });
   }
 
   const signedIn = (page: Page) => signInButton(page).waitFor({ state: 'detached' });

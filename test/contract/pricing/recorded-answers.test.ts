@@ -7,7 +7,7 @@ import { after, before, it } from 'node:test';
 import { seedRecords } from '../../../src/cli/seed/records.ts';
 import type { Offer } from '../../../src/domain/market/offer.ts';
 import type { MarketRecord } from '../../../src/domain/market/records/market-record.ts';
-import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
+import { withEngines } from '../../db/engines.ts';
 import { recordOf } from '../../harness/record-of.ts';
 import { testInTorture } from '../../harness/scale.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
@@ -47,8 +47,7 @@ withEngines('recorded answers', (engine) => {
     assert.equal(Object.values(requests).flat().length, 500);
   });
 
-  // Those that arrive at once are the same answers.
-  testOnSqliteOrInTorture(engine)('stay the same', async () => {
+  it('stay the same', async () => {
     for (const [group, all] of Object.entries(requests)) {
       const answers: Answered[] = [];
       for (const request of all) answers.push(await answerTo(pricing, request));
