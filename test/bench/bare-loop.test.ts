@@ -26,6 +26,7 @@ import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { auditedChanges } from '../../src/roles/api/audit.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
+import { testInTorture } from '../harness/scale.ts';
 
 const ITEMS = 24;
 
@@ -115,34 +116,37 @@ withEnginesInTorture('the bare loop of the bench of changes', (engine) => {
       assert.ok(written.has(table), `${table}: ${[...written].join(', ')}`);
   });
 
-  it('repeats what becomes of rows that a call adds, changes and removes, whatever their order', async () => {
-    const { config } = await engine.migrated();
-    const put = `INSERT INTO service_fact (name, value) VALUES {rows: text key, text}
+  testInTorture(
+    'repeats what becomes of rows that a call adds, changes and removes, whatever their order',
+    async () => {
+      const { config } = await engine.migrated();
+      const put = `INSERT INTO service_fact (name, value) VALUES {rows: text key, text}
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
-    const remove = 'DELETE FROM service_fact WHERE name IN ($1, $2)';
-    const log = `INSERT INTO market_log (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, follows_consumers,
+      const remove = 'DELETE FROM service_fact WHERE name IN ($1, $2)';
+      const log = `INSERT INTO market_log (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, follows_consumers,
       featured_ms, featured_price_ms) VALUES ('box', 'M', 'I', 'New', 'Consumer', '', 1, 0, 9007199254740991, $1)`;
-    const { expected, actual, written } = await repeated(config, (db) => [
-      async () => {
-        const facts = ['a', 'b', 'c', 'd', 'e'].map((name) => [`test ${name}`, "it's\n1"]);
-        await db.many(put, [...facts, ['test a', 'newer']]);
-        await db.run(remove, ['test d', 'none']);
-      },
-      async () => {
-        await db.many(put, [
-          ['test a', 'newest'],
-          ['test c', 'newest'],
-        ]);
-        await db.run(remove, ['test b', 'test e']);
-        await db.many(put, [['test e', 'added again']]);
-      },
-      async () => void (await db.run(log, [1 / 3])),
-      // The same value again: nothing is left to write.
-      async () => void (await db.many(put, [['test a', 'newest']])),
-    ]);
-    assert.deepEqual(actual, expected);
-    assert.equal(expected.get('service_fact')?.filter((row) => row.includes('test ')).length, 3);
-    const kinds = ['insert service_fact', 'update service_fact', 'delete service_fact', 'insert market_log'];
-    assert.deepEqual([...written].sort(), kinds.sort());
-  });
+      const { expected, actual, written } = await repeated(config, (db) => [
+        async () => {
+          const facts = ['a', 'b', 'c', 'd', 'e'].map((name) => [`test ${name}`, "it's\n1"]);
+          await db.many(put, [...facts, ['test a', 'newer']]);
+          await db.run(remove, ['test d', 'none']);
+        },
+        async () => {
+          await db.many(put, [
+            ['test a', 'newest'],
+            ['test c', 'newest'],
+          ]);
+          await db.run(remove, ['test b', 'test e']);
+          await db.many(put, [['test e', 'added again']]);
+        },
+        async () => void (await db.run(log, [1 / 3])),
+        // The same value again: nothing is left to write.
+        async () => void (await db.many(put, [['test a', 'newest']])),
+      ]);
+      assert.deepEqual(actual, expected);
+      assert.equal(expected.get('service_fact')?.filter((row) => row.includes('test ')).length, 3);
+      const kinds = ['insert service_fact', 'update service_fact', 'delete service_fact', 'insert market_log'];
+      assert.deepEqual([...written].sort(), kinds.sort());
+    },
+  );
 });

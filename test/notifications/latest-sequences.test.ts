@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../../src/db/db.ts';
 import { LatestSequences } from '../../src/notifications/events/receivers.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openNotifications } from './notification-store.ts';
 
-withEngines('the last sequences of waiting sellers', (engine) => {
+withEnginesInTorture('the last sequences of waiting sellers', (engine) => {
   test('callers that ask at the same moment share one statement, and the next one asks again', async () => {
     const store = await openNotifications(await engine.fresh());
     await store.webhook('S1');

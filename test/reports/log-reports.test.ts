@@ -5,7 +5,7 @@ import type { Snapshots } from '../../src/db/snapshot.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import type { Line } from '../../src/wire/reports/report-description.ts';
 import { type EventsApp, openEvents } from '../contract/events/events-app.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, NOW, offer, seller } from '../market/market-fixture.ts';
 import { flattened, reportLines, without } from './report-lines.ts';
 
@@ -21,7 +21,7 @@ const WHOLE = [
   'TermsAfter.quantityDiscountPrices',
 ];
 
-withEngines('reports of events, deliveries and price changes', (engine) => {
+withEnginesInTorture('reports of events, deliveries and price changes', (engine) => {
   let app: EventsApp;
   let snapshots: Snapshots;
   const channels: Record<'own' | 'application' | 'other', string> = { own: '', application: '', other: '' };

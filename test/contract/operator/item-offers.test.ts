@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { documentedBy } from '../../harness/documented.ts';
 import { openPricing, type PricingApp, payloadOf } from '../pricing/pricing-app.ts';
 import { NOW, workedMarket } from '../pricing/worked-market.ts';
@@ -8,7 +8,7 @@ import { NOW, workedMarket } from '../pricing/worked-market.ts';
 type Offer = { SellerId: string; SellerSKU: string; Gates: { Name: string; Passed: boolean }[]; WinningPrice: object };
 type Page = { payload: { Offers: Offer[]; nextToken?: string; Title?: string } };
 
-withEngines('all offers on an item, for the operator', (engine) => {
+withEnginesInTorture('all offers on an item, for the operator', (engine) => {
   let pricing: PricingApp;
   let mustFit: Awaited<ReturnType<typeof documentedBy>>;
   before(async () => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATOR_RIGHTS } from '../../../src/domain/authorization/operator-rights.ts';
 import { countDueBoards, countMarketplace } from '../../../src/market/overview/marketplace-counts.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEngines, withEnginesInTorture } from '../../db/engines.ts';
 import { type Permitted, wideReads } from '../../db/query-plans.ts';
 import { recording } from '../../db/recorded-statements.ts';
 import { documentedBy } from '../../harness/documented.ts';
@@ -21,7 +21,7 @@ type Result = {
 };
 type Page = { results: Result[]; nextToken?: string };
 
-withEngines("the market as the operator's pages show it", (engine) => {
+withEnginesInTorture("the market as the operator's pages show it", (engine) => {
   let pricing: PricingApp;
   let mustFit: Awaited<ReturnType<typeof documentedBy>>;
   before(async () => {

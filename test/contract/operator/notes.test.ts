@@ -10,7 +10,7 @@ import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { Notes } from '../../../src/notes/notes.ts';
 import { auditedNotes } from '../../../src/roles/api/audit.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
@@ -20,7 +20,7 @@ const WRITER = 'person~sellers~write';
 const READER = 'operator~sellers~read';
 type Note = { noteId: string; text: string; state?: string };
 
-withEngines('notes of the operator to all sellers', (engine) => {
+withEnginesInTorture('notes of the operator to all sellers', (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let service: TestApp;
   let db: Db;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
 import { openMarket } from '../../../src/market/market.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { recordOf } from '../../harness/record-of.ts';
 import { openReports, type ReportsApp } from './reports-app.ts';
 
@@ -15,6 +15,7 @@ const BOLT = {
 const POSITIONS = { reportType: 'POSITIONS', marketplaceIds: ['STORE_US'] };
 
 withEngines('what no event tells between two reports (decision 54)', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let app: ReportsApp;
   before(async () => {
     app = await openReports(engine);
@@ -42,7 +43,7 @@ withEngines('what no event tells between two reports (decision 54)', (engine) =>
     return report as typeof report & { notInEvents?: NotInEvents; instant: string; sequence: string };
   };
 
-  test('the next report names quiet loads and another fee schedule, and nothing else', async () => {
+  once('the next report names quiet loads and another fee schedule, and nothing else', async () => {
     const first = await made();
     assert.equal(first.notInEvents, undefined, 'there is no report before it');
     await apply([pan(19)], false);
@@ -76,7 +77,7 @@ withEngines('what no event tells between two reports (decision 54)', (engine) =>
     );
   });
 
-  test('facts of a seller that change quietly count wherever they are quiet, and elsewhere they do not', async () => {
+  once('facts of a seller that change quietly count wherever they are quiet, and elsewhere they do not', async () => {
     const body = { reportType: 'WHAT_IF', parameters: { strategy: { type: 'win' } } };
     await made(body);
     await apply([BOLT], new Set(['STORE_JP']));

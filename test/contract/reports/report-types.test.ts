@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { openReports, type ReportsApp } from './reports-app.ts';
 
 const TYPES: [reportType: string, parameters?: object][] = [
@@ -14,7 +14,7 @@ const TYPES: [reportType: string, parameters?: object][] = [
   ['DELIVERIES'],
 ];
 
-withEngines('types of reports', (engine) => {
+withEnginesInTorture('types of reports', (engine) => {
   let app: ReportsApp;
   before(async () => {
     app = await openReports(engine);

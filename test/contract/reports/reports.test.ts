@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { readCsv } from '../../../src/wire/csv.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { openReports, type ReportsApp } from './reports-app.ts';
 
 const setTo = (Amount: number) => ({ type: 'setTo', price: { CurrencyCode: 'USD', Amount } });
 
-withEngines('reports', (engine) => {
+withEnginesInTorture('reports', (engine) => {
   let app: ReportsApp;
   before(async () => {
     app = await openReports(engine);

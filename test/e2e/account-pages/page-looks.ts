@@ -20,17 +20,21 @@ export async function fits(page: Page, name: string): Promise<void> {
   }
 }
 
-/** It fits, and axe finds nothing on a phone, in either scheme. */
+/** It fits, and axe finds nothing on a phone. */
 export async function looksRight(page: Page, name: string): Promise<void> {
   await fits(page, name);
   await isAccessible(page, name);
 }
 
+let looked = 0;
+
 async function isAccessible(page: Page, name: string): Promise<void> {
-  for (const colorScheme of SCHEMES) {
+  // Pages share one style sheet: in `npm test` they take turns in the dark.
+  const schemes = isTorture ? SCHEMES : SCHEMES.slice(looked % 2, (looked % 2) + 1);
+  looked += 1;
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    const which = colorScheme === 'light' || isTorture ? 'all' : 'colours';
-    assert.deepEqual(await violationsOn(page, which), [], `${name}, ${colorScheme}`);
+    assert.deepEqual(await violationsOn(page), [], `${name}, ${colorScheme}`);
   }
 }
 

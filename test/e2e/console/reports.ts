@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleHarness, expectFits, expectNoViolations, follow, loaded } from '../../console/harness.ts';
+import { testInTorture } from '../../harness/scale.ts';
 
 const REPORTS = '/marketplaces/STORE_US/reports';
 const rows = (page: Page) => page.locator('ul.reports > li');
@@ -133,7 +134,7 @@ export function reportsPageTests(harness: ConsoleHarness): void {
       }
     }));
 
-  test('console: “Download all” of a delivery log has its destination, state, time and id', async () => {
+  testInTorture('console: “Download all” of a delivery log has its destination, state, time and id', async () => {
     const token = await harness.tokenOf('demoseller', 'demosellersecret');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const url = `${harness.base}/notifications/v4/destinations`;

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { walkCollection } from '../e2e/postman-walk.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
-import { walkCollection } from './postman-walk.ts';
 
 /** What a fresh demo refuses of the seller's requests. The demo's own clients have the basic rights only (decision 51). */
 const REFUSED = [
