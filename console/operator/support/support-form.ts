@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.ts';
 import { failureState } from '../../components/failure.ts';
 import { TextField } from '../../components/field.ts';
@@ -16,6 +17,11 @@ export function SupportForm({ sellerId, onChanged }: SupportFormProps): VNode {
   const reason = useSignal('');
   const problem = useSignal<string | undefined>(undefined);
   const failure = useSignal<unknown>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog's own effect, which gives the focus to its first button.
+  useEffect(() => {
+    if (isOpen.value) form.current?.querySelector('input')?.focus();
+  }, [isOpen.value]);
   const begin = (event: Event) => {
     event.preventDefault();
     failure.value = undefined;
@@ -43,9 +49,9 @@ export function SupportForm({ sellerId, onChanged }: SupportFormProps): VNode {
   };
   return html`<button type="button" aria-haspopup="dialog" onClick=${set(true)}>See the console as this seller</button>
     <${Dialog} isOpen=${isOpen.value} title="See the console as this seller" onClose=${set(false)}>
-      <form onSubmit=${begin} novalidate>
+      <form ref=${form} onSubmit=${begin} novalidate>
         <p class="soft">In a new tab, for an hour at most: you read what the seller reads, without costs, and change nothing.</p>
-        <${TextField} label="Reason" hint="The owners of the seller read it, and can end the session." maxlength="500" autocomplete="off" autofocus value=${reason.value} error=${problem.value} onInput=${(
+        <${TextField} label="Reason" hint="The owners of the seller read it, and can end the session." maxlength="500" autocomplete="off" value=${reason.value} error=${problem.value} onInput=${(
           value: string,
         ) => {
           reason.value = value;

@@ -41,8 +41,10 @@ export function UsageTable({ rows, group, nameOf }: UsageTableProps): VNode {
       width: '19',
       importance: 1,
       isClear: true,
-      cell: ({ refusals }) =>
-        html`<span class="two-lines">${refusalsText(refusals) || html`<span class="nothing">–</span>`}</span>`,
+      cell: ({ refusals }) => {
+        const text = refusalsText(refusals);
+        return html`<span class=${text ? 'two-lines' : 'nothing'}>${text || '–'}</span>`;
+      },
     },
     { id: 'p50', label: 'p50', width: '5', isNumber: true, cell: ({ p50Ms }) => durationText(p50Ms) },
     { id: 'p95', label: 'p95', width: '5', isNumber: true, cell: ({ p95Ms }) => durationText(p95Ms) },
