@@ -392,7 +392,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/usage': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/guards', 'http/routes/*.ts'],
-    types: ['usage'],
+    types: ['market', 'usage'],
   },
   'src/http/connections': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
   'src/http/admission': { ...HTTP, imports: [...HTTP.imports, 'http/answers', 'http/connections'] },

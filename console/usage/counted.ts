@@ -10,6 +10,9 @@ type CountedProps = {
   children?: ComponentChildren;
 };
 
+/** A restart: both moments would be the same minute. */
+const isShort = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) < 60_000;
+
 /** What the figures of usage do not have. */
 export const Counted = ({
   countedUntil,
@@ -22,7 +25,7 @@ export const Counted = ({
       gaps.length > 0 &&
       html`<ul class="plain">${gaps.map(
         ({ from, to, counted }) =>
-          html`<li key=${from}>${counted === 'none' ? 'Nothing was counted' : 'Counts of one process are missing'} from <${Time} at=${from} /> to <${Time} at=${to} />.</li>`,
+          html`<li key=${from}>${counted === 'none' ? 'Nothing was counted' : 'Counts of one process are missing'} ${isShort({ from, to }) ? html`for some seconds at <${Time} at=${from} />` : html`from <${Time} at=${from} /> to <${Time} at=${to} />`}.</li>`,
       )}</ul>`
     }
   </div>`;

@@ -50,9 +50,20 @@ describe('an entry of the audit log in a line', () => {
     ],
     ['an import that was quiet in none', { exitCode: 0, quietMarketplaces: [] }, 'exitCode 0'],
     ['what the release before wrote of every import that was asked nothing', { quiet: 'first load' }, ''],
+    [
+      'a file by its size, without the digest, and a reason without the end of its sentence',
+      { fileName: 'a.csv', sha256: '88d5', bytes: 14_450, reason: 'Ticket 1.', until: '2026-11-19T14:53:41.704Z' },
+      'fileName a.csv; 14.5 kB; reason Ticket 1; until 2026-11-19T14:53:41.704Z',
+    ],
     ['markup as it is', { fileName: '<b>x</b>' }, 'fileName <b>x</b>'],
   ];
   for (const [name, details, text] of cases) it(`shows ${name}`, () => assert.equal(detailsText({ details }), text));
+
+  it('leaves out the seller that the entry is about, and names any other', () => {
+    const details = { sellerId: 'A1', sessionId: 's' };
+    assert.equal(detailsText({ details, sellerId: 'A1' }), 'sessionId s');
+    assert.equal(detailsText({ details, sellerId: 'A2' }), 'sellerId A1; sessionId s');
+  });
 });
 
 describe('who did something', () => {

@@ -1,16 +1,24 @@
 import type { AuditEntry } from 'marketplace-seller-sdk/operator';
 import { listText, numberText } from '../../formats.ts';
+import { bytesText } from '../service/words.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
 /** What an entry did, in a line: the kinds of records that changed, then its other details as they are. */
-export function detailsText({ details }: Pick<AuditEntry, 'details'>): string {
+export function detailsText({ details, sellerId }: Pick<AuditEntry, 'details' | 'sellerId'>): string {
   const { records, feeSchedules, quiet, quietMarketplaces, ...rest } = details as Details;
   const changed = isObject(records) ? Object.entries(records).map(([kind, changes]) => recordsText(kind, changes)) : [];
   const schedules = Array.isArray(feeSchedules) ? feeSchedules.filter(isObject).map(scheduleText) : [];
-  const others = Object.entries(rest).flatMap(([name, value]) => (isShort(value) ? [`${name} ${plain(value)}`] : []));
+  const others = Object.entries(rest).flatMap(([name, value]) => {
+    const isShownElsewhere = name === 'sha256' || (name === 'sellerId' && value === sellerId);
+    return isShort(value) && !isShownElsewhere ? [detailText(name, value)] : [];
+  });
   return [...changed, ...schedules, ...others, ...quietText(quiet, quietMarketplaces)].join('; ');
 }
+
+/** The digest is in the details below, and the seller in the line above. A reason may end as a sentence does. */
+const detailText = (name: string, value: unknown): string =>
+  name === 'bytes' && typeof value === 'number' ? bytesText(value) : `${name} ${plain(value).replace(/\.$/, '')}`;
 
 /** Whether sellers were told of what an import changed: what was asked for, and at its end what it came to. */
 function quietText(asked: unknown, marketplaces: unknown): string[] {

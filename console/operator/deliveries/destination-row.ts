@@ -17,18 +17,21 @@ type DestinationRowProps = {
 /** A destination: whether it works, why not, and what waits for it. */
 export function DestinationRow({ destination, isOwnPage = false, isOfSeller = false }: DestinationRowProps): VNode {
   const { channelId, sellerId, channelName, type, address, failingSince, lastFailure, waiting, stopped } = destination;
+  const { sellerName } = destination;
   const { label, tone } = destinationWords(destination);
+  // On the page of the seller there are many, and the name leads there too.
+  const hasLink = !isOwnPage && !isOfSeller;
   const deliveries = `${hrefOf('/deliveries/of', channelId)}?${new URLSearchParams({ seller: sellerId })}`;
   return html`<li class="card entry">
     <div class="entry-head">
       <strong>${isOwnPage ? channelName : html`<a href=${deliveries}>${channelName}</a>`}</strong><${Badge} tone=${tone}>${label}<//><span class="small soft">${typeText(type)}</span>
-      ${!isOfSeller && html`<span class="entry-time small"><a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a></span>`}
+      ${!isOfSeller && html`<span class="entry-time small"><a title=${sellerId} href=${hrefOf('/sellers', sellerId)}>${sellerName ?? sellerId}</a></span>`}
     </div>
     ${address && html`<p class="small soft"><code>${address}</code></p>`}
     ${stopped && html`<p><${TextWithTimes} text=${stopped.text} /></p>`}
     ${failingSince && html`<p>Fails since <strong><${Time} at=${failingSince} /></strong>${lastFailure && html`: <${TextWithTimes} text=${lastFailure.cause} />`}</p>`}
     ${!failingSince && lastFailure && html`<p class="small soft">The last failure was <${Time} at=${lastFailure.time} />: <${TextWithTimes} text=${lastFailure.cause} /></p>`}
     <p class="small">${waitingText(destination)}${waiting.oldestTime && html` <span class="soft">The oldest waits since <${Time} at=${waiting.oldestTime} />.</span>`}</p>
-    ${(!isOwnPage || lastFailure) && html`<p class="small links">${!isOwnPage && html`<a href=${deliveries}>Deliveries</a>`}${lastFailure && html`<a href=${`${hrefOf('/trace')}?${new URLSearchParams({ id: lastFailure.deliveryId })}`}>Why the last one failed</a>`}</p>`}
+    ${(hasLink || lastFailure) && html`<p class="small links">${hasLink && html`<a href=${deliveries}>Deliveries</a>`}${lastFailure && html`<a href=${`${hrefOf('/trace')}?${new URLSearchParams({ id: lastFailure.deliveryId })}`}>Why the last one failed</a>`}</p>`}
   </li>`;
 }

@@ -26,8 +26,8 @@ function Event({ event }: { event: OperatorItemEvent }): VNode {
   return html`<li class="card entry">
     <div class="entry-head"><strong>${kind}</strong><span class="small soft">revision ${numberText(revision)}</span><span class="entry-time small soft"><${Time} at=${time} /></span></div>
     <ul class="plain small">${receivers.map(
-      ({ sellerId, sequence, notificationId }) =>
-        html`<li key=${sellerId}><a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a> <span class="soft">number ${numberText(sequence)}</span> <a href=${`${hrefOf('/trace')}?${new URLSearchParams({ id: notificationId, seller: sellerId })}`}>Trace</a></li>`,
+      ({ sellerId, sellerName, sequence, notificationId }) =>
+        html`<li key=${sellerId}><a title=${sellerId} href=${hrefOf('/sellers', sellerId)}>${sellerName ?? sellerId}</a> <span class="soft">number ${numberText(sequence)}</span> <a href=${`${hrefOf('/trace')}?${new URLSearchParams({ id: notificationId, seller: sellerId })}`}>Trace</a></li>`,
     )}</ul>
     ${hasMoreReceivers && html`<p class="small soft">And more sellers.</p>`}
   </li>`;

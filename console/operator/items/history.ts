@@ -19,7 +19,9 @@ const columns: readonly Column<ItemHistoryStep>[] = [
     importance: 2,
     isClear: true,
     cell: ({ BuyBox }) =>
-      BuyBox === undefined ? 'nobody' : html`<a href=${hrefOf('/sellers', BuyBox.SellerId)}>${BuyBox.SellerId}</a>`,
+      BuyBox === undefined
+        ? 'nobody'
+        : html`<a title=${BuyBox.SellerId} href=${hrefOf('/sellers', BuyBox.SellerId)}>${BuyBox.SellerName ?? BuyBox.SellerId}</a>`,
   },
   { id: 'sku', label: 'SKU', width: '11', isOptional: true, cell: ({ BuyBox }) => BuyBox?.SellerSKU ?? '–' },
   {

@@ -35,7 +35,7 @@ export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketpl
         ({ state, offers: count }) =>
           html`<li key=${state}><strong>${numberText(count)}</strong> ${state === 'none' ? 'Not rated yet' : wordsIn(listingStates, state).label}</li>`,
       )}</ul>
-    <p>Last change ${lastChangedTime === undefined ? html`<span class="soft">unknown</span>` : html`<strong><${Time} at=${lastChangedTime} /></strong>`}.
+    <p>${lastChangedTime === undefined ? html`<span class="soft">No change yet</span>` : html`Last change <strong><${Time} at=${lastChangedTime} /></strong>`}.
       ${feeSchedule === undefined ? html` <strong>No fee schedule is in force.</strong>` : html` Fees of <strong>${feeSchedule.scheduleId}</strong>, version ${feeSchedule.version}, in force since <${Time} at=${feeSchedule.effectiveFrom} parts="date" />.`}
       ${comingFeeSchedules.length > 0 && html` To come: ${comingFeeSchedules.map(({ scheduleId, version, effectiveFrom }) => html`<span key=${scheduleId}>${scheduleId}, version ${version}, from <${Time} at=${effectiveFrom} parts="date" />. </span>`)}`} <a href=${`${hrefOf('/audit')}?operation=changeFeeSchedules`}>Who changed the fee schedules</a></p>
     ${lastImport && html`<${LastImportLine} last=${lastImport} />`}

@@ -40,5 +40,5 @@ function Result({ row }: { row: MarketSearchResult }): VNode {
   if (itemId === undefined || marketplaceId === undefined) return html`<span>${kind}</span>`;
   const item = hrefOf('/items', marketplaceId, itemId);
   if (sku === undefined) return html`<a href=${item}>${title ?? itemId}</a> <code>${itemId}</code> ${about}`;
-  return html`<a href=${`${item}?${new URLSearchParams({ seller: sellerId ?? '', sku })}`}>SKU ${sku}</a> of <code>${sellerId}</code> on <code>${itemId}</code> ${row.state && html`<${StateBadge} of=${listingStates} state=${row.state} /> `}${about}`;
+  return html`<a href=${`${item}?${new URLSearchParams({ seller: sellerId ?? '', sku })}`}>SKU ${sku}</a> of ${name ?? html`<code>${sellerId}</code>`} on <code>${itemId}</code> ${row.state && html`<${StateBadge} of=${listingStates} state=${row.state} /> `}${about}`;
 }

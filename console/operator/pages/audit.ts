@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
 import { PageHeading } from '../../components/page-heading.ts';
 import { PageState } from '../../components/page-state.ts';
+import { TextWithTimes } from '../../components/text-with-times.ts';
 import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import type { PageProps } from '../../page.ts';
@@ -36,7 +37,7 @@ function Entry({ entry }: { entry: AuditEntry }): VNode {
   return html`<li class="card entry">
     <div class="entry-head"><strong>${operation}</strong><${Badge} tone=${tone}>${outcome}<//><span class="entry-time small soft"><${Time} at=${time} /></span></div>
     <p class="small">by <${Actor} ...${who} /> from ${from}${sellerId && html`, about <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a>`}</p>
-    ${text && html`<p class="small entry-text">${text}</p>`}
+    ${text && html`<p class="small entry-text"><${TextWithTimes} text=${text} /></p>`}
     <details class="small"><summary>Details</summary><pre class="wrapped"><code>${JSON.stringify({ number, who, requestId, details }, null, 2)}</code></pre></details>
   </li>`;
 }

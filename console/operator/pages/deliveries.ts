@@ -53,7 +53,7 @@ export function Page({ query }: PageProps): VNode {
   const empty =
     show === 'all'
       ? html`<${PageState} state="empty" title="No destination fits" hint="Clear a filter." />`
-      : html`<${PageState} state="done" title="No destination fails" hint=${show === 'today' ? 'Those that fail for longer are under “All that fail”.' : undefined} />`;
+      : html`<${PageState} state="done" title="No destination fails" hint=${show === 'today' ? 'Those that fail for longer are under “All that fail”.' : 'Each that is active gets what it should.'} action=${html`<button type="button" onClick=${() => setQuery({ show: 'all' })}>Show all destinations</button>`} />`;
   const content = (rows: readonly OperatorDestination[]) =>
     html`<ul class="entries" aria-label="Destinations">${rows.map((each) => html`<${DestinationRow} key=${each.channelId} destination=${each} />`)}</ul>`;
   return html`<${PageHeading} title="Deliveries" lead="Which sellers’ destinations fail, since when and why, and what became of a notification." />

@@ -36,6 +36,7 @@ const columns: readonly Column<MarketSeller>[] = [
     id: 'destinations',
     label: 'Destinations',
     width: '8',
+    isNumber: true,
     importance: 2,
     cell: (seller) =>
       seller.destinations.failing > 0

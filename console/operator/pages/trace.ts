@@ -20,7 +20,7 @@ export function Page({ query }: PageProps): VNode {
   const sellerId = query.get('seller') ?? undefined;
   return html`<${PageHeading} title="Trace" lead="From a delivery, an event or a destination to what caused it, and what it waits for." />
     <${TraceBox} key=${id} id=${id} />
-    ${id === '' ? html`<${PageState} state="empty" title="Which notification?" hint="Sellers find these ids in their log, in webhook headers and in their own logs." />` : html`<${Traced} id=${id} sellerId=${sellerId} />`}`;
+    ${id === '' ? html`<${PageState} state="empty" title="Which notification?" hint="Sellers find these ids in their log, in webhook headers and in their own logs." action=${html`<a href=${hrefOf('/deliveries')}>Destinations that fail</a>`} />` : html`<${Traced} id=${id} sellerId=${sellerId} />`}`;
 }
 
 function Traced({ id, sellerId }: { id: string; sellerId: string | undefined }): VNode {

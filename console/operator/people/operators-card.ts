@@ -27,8 +27,7 @@ function Person({ person }: { person: OperatorPerson }): VNode {
   const { accountId, email, rights, status, lastSignInTime } = person;
   const words = RIGHTS.filter(({ right }) => rights.includes(right));
   return html`<li class="person">
-    <p><strong>${email}</strong> ${status !== 'ENABLED' && html`<${Badge} tone="bad">disabled<//>`} <span class="small soft">last signed in ${lastSignInTime === undefined ? 'never' : html`<${Time} at=${lastSignInTime} />`}</span></p>
+    <p><strong title=${accountId}>${email}</strong> ${status !== 'ENABLED' && html`<${Badge} tone="bad">disabled<//>`} <span class="small soft">last signed in ${lastSignInTime === undefined ? 'never' : html`<${Time} at=${lastSignInTime} />`}</span></p>
     <ul class="rights">${words.map(({ right, words: text }) => html`<li key=${right}><code>${right}</code> <span class="small soft">${text}</span></li>`)}</ul>
-    <p class="small soft">Account <code>${accountId}</code></p>
   </li>`;
 }

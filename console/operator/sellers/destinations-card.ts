@@ -13,7 +13,7 @@ export function DestinationsCard({ sellerId }: { sellerId: string }): VNode {
     return { rows: answer.destinations, nextToken: answer.nextToken };
   };
   const content = (rows: readonly OperatorDestination[]) =>
-    html`<ul class="entries" aria-label="Destinations">${rows.map((each) => html`<${DestinationRow} key=${each.channelId} destination=${each} isOfSeller />`)}</ul>`;
+    html`<ul class="entries beside" aria-label="Destinations">${rows.map((each) => html`<${DestinationRow} key=${each.channelId} destination=${each} isOfSeller />`)}</ul>`;
   return html`<section>
     <h2>Destinations</h2>
     <${Paged} ask=${ask} inputs=${[sellerId]} content=${content} empty=${html`<p class="soft">The seller has no destination: it pulls nothing, and gets no webhook or message.</p>`} />

@@ -10,7 +10,7 @@ import { Paged } from '../parts/pages.ts';
 export function EventsCard({ sellerId }: { sellerId: string }): VNode {
   const [none, setNone] = useState<string>();
   const ask = async (nextToken: string | undefined, signal: AbortSignal) => {
-    const query = { limit: 10, ...(nextToken && { nextToken }) };
+    const query = { limit: 5, ...(nextToken && { nextToken }) };
     const answer = await client.listEventsOfSeller({ path: { sellerId }, query, signal });
     setNone(answer.none?.text);
     return { rows: answer.events, nextToken: answer.nextToken };

@@ -41,7 +41,10 @@ export function UsageTable({ rows, group, nameOf }: UsageTableProps): VNode {
       width: '19',
       importance: 1,
       isClear: true,
-      cell: ({ refusals }) => html`<span class="two-lines">${refusalsText(refusals) || '–'}</span>`,
+      cell: ({ refusals }) => {
+        const text = refusalsText(refusals);
+        return html`<span class=${text ? 'two-lines' : 'nothing'}>${text || '–'}</span>`;
+      },
     },
     { id: 'p50', label: 'p50', width: '5', isNumber: true, cell: ({ p50Ms }) => durationText(p50Ms) },
     { id: 'p95', label: 'p95', width: '5', isNumber: true, cell: ({ p95Ms }) => durationText(p95Ms) },
@@ -57,10 +60,13 @@ type WhoProps = { row: OperatorUsageRow; group: Group; nameOf: UsageTableProps['
 function Who({ row, group, nameOf }: WhoProps): VNode {
   const linked = (name: string, value: string | undefined, by: Group, text: string) =>
     value === undefined
-      ? html`<span>${text}</span>`
-      : html`<a href=${`${hrefOf('/usage')}?${new URLSearchParams({ [name]: value, by })}`}>${text}</a>`;
+      ? html`<span class="one-line">${text}</span>`
+      : html`<a class="one-line" href=${`${hrefOf('/usage')}?${new URLSearchParams({ [name]: value, by })}`}>${text}</a>`;
   if (group === 'operation') return linked('operation', row.operation, 'client', row.operation ?? 'Others');
-  if (group === 'seller') return linked('seller', row.sellerId, 'operation', row.sellerId ?? 'No seller');
+  if (group === 'seller') {
+    const seller = linked('seller', row.sellerId, 'operation', row.sellerName ?? row.sellerId ?? 'No seller');
+    return html`${seller}${row.sellerName !== undefined && html`<span class="small soft one-line">${row.sellerId}</span>`}`;
+  }
   const name = row.clientId === undefined ? undefined : nameOf(row.clientId);
   const link = linked('client', row.clientId, 'operation', name ?? callerName(row));
   return html`<span class="one-line">${link}</span>${name !== undefined && html`<span class="small soft one-line">${row.clientId}</span>`}`;

@@ -22,6 +22,7 @@ export const EventReceiversQuery = Type.Object(paged(200, DEFAULT_RECEIVERS));
 
 const ReceiverShape = Type.Named('EventReceiver', 'A seller that was told of the event.', {
   sellerId: Type.String('The seller.'),
+  sellerName: Type.Optional.String("Its name. Absent: the operator's record has none."),
   sequence: Type.Integer("The number of the event in the seller's sequence."),
   notificationId: Type.String('The id of the event and of its deliveries.'),
   kind: openSet([], { title: 'ReceivedEventKind', description: 'The kind of the event; an open set.' }),
@@ -49,7 +50,8 @@ const EventShape = Type.Named('OperatorItemEvent', 'An event about the item.', {
 });
 
 const exampleReceiver = {
-  ...{ sellerId: 'A1DEMOSELLER', sequence: 12, notificationId: 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02' },
+  ...{ sellerId: 'A1DEMOSELLER', sellerName: 'Demo Seller', sequence: 12 },
+  notificationId: 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02',
   kind: 'BUY_BOX_CHANGED',
 };
 
@@ -105,17 +107,23 @@ type Written = {
   readonly hasMoreReceivers: boolean;
 };
 
-export function writeItemEvent({ revision, atMs, itemPart, receivers, hasMoreReceivers }: Written): object {
+/** Names of sellers by their ids. */
+type Names = ReadonlyMap<string, string>;
+
+export function writeItemEvent(event: Written, names: Names): object {
+  const { revision, atMs, itemPart, receivers, hasMoreReceivers } = event;
   // Up to 50 KB: the offers page has those of now.
   const { Offers: _offers, ...data } = JSON.parse(`{${itemPart}}`) as Record<string, unknown>;
   const [first] = receivers;
   return {
     ...{ revision, time: writeTime(atMs), ...(first && { kind: first.kind }), data },
-    ...{ receivers: receivers.map(writeReceiver), hasMoreReceivers },
+    ...{ receivers: receivers.map((one) => writeReceiver(one, names)), hasMoreReceivers },
   };
 }
 
-export const writeReceiver = ({ application, ...receiver }: Receiver): object => ({
+export const writeReceiver = ({ application, sellerId, ...receiver }: Receiver, names: Names): object => ({
+  sellerId,
+  ...(names.has(sellerId) && { sellerName: names.get(sellerId) }),
   ...receiver,
   ...(application !== null && application !== '' && { application }),
 });

@@ -15,6 +15,7 @@ const StepShape = Type.Named('ItemHistoryStep', 'The state of a buy box between 
   at: Type.Time('From this time on, until the next step. The first step may have begun before.'),
   BuyBox: Type.Optional.Named('ItemHistoryHolder', 'Who holds the buy box, at which price. Absent: nobody does.', {
     SellerId: Type.String('The seller that holds it.'),
+    SellerName: Type.Optional.String("Its name. Absent: the operator's record has none."),
     SellerSKU: Type.Optional.String('The SKU of the offer.'),
     FulfillmentChannel: ChannelText,
     ...priceFields,
@@ -47,7 +48,8 @@ export const itemHistoryExample = {
       {
         at: '2026-11-14T07:00:00.000Z',
         BuyBox: {
-          ...{ SellerId: 'A1DEMOSELLER', SellerSKU: 'DEMO-SKU-1', FulfillmentChannel: 'SELLER', ...price(22.99) },
+          ...{ SellerId: 'A1DEMOSELLER', SellerName: 'Demo Seller', SellerSKU: 'DEMO-SKU-1' },
+          ...{ FulfillmentChannel: 'SELLER', ...price(22.99) },
         },
         LowestPrice: price(22.99),
       },
@@ -55,16 +57,18 @@ export const itemHistoryExample = {
   },
 };
 
-export function writeItemStep(step: StoredStep, currency: string): object {
+export function writeItemStep(step: StoredStep, currency: string, sellers: ReadonlyMap<string, string>): object {
   const { seller_id, sku, channel, listing_minor, shipping_minor } = step;
   const { lowest_listing_minor, lowest_shipping_minor } = step;
+  const name = seller_id === null ? undefined : sellers.get(seller_id);
   return {
     at: writeTime(step.at_ms),
     ...(seller_id !== null &&
       listing_minor !== null &&
       shipping_minor !== null && {
         BuyBox: {
-          ...{ SellerId: seller_id, ...(sku !== null && { SellerSKU: sku }), FulfillmentChannel: channel },
+          ...{ SellerId: seller_id, ...(name !== undefined && { SellerName: name }) },
+          ...{ ...(sku !== null && { SellerSKU: sku }), FulfillmentChannel: channel },
           ...writePrice(listing_minor, shipping_minor, currency),
         },
       }),

@@ -30,7 +30,9 @@ const FoundShape = Type.Named('MarketSearchResult', 'An item, a seller or an off
   itemId: Type.Optional.String('The item, or the item of an offer.'),
   title: Type.Optional.String('The title of the item, when the catalogue has one.'),
   sellerId: Type.Optional.String('The seller, or the seller of an offer.'),
-  name: Type.Optional.String("The seller's name. Absent: the operator's record has none."),
+  name: Type.Optional.String(
+    "The name of the seller, or of the seller of an offer. Absent: the operator's record has none.",
+  ),
   sku: Type.Optional.String('The SKU of an offer.'),
   state: Type.Optional(
     openSet(OFFER_STATES, {
@@ -60,7 +62,7 @@ export const MarketSearchAnswer = Type.Named(
           },
           {
             ...{ kind: 'offer', marketplaceId: 'STORE_US', itemId: 'ITEM000012' },
-            ...{ sellerId: 'A8NORTHGATE', sku: 'ITEM000012', state: 'losing' },
+            ...{ sellerId: 'A8NORTHGATE', name: 'Northgate Supply', sku: 'ITEM000012', state: 'losing' },
           },
         ],
       },

@@ -36,6 +36,7 @@ export const seenFields = {
 
 const OperatorDestination = Type.Named('OperatorDestination', 'A destination of a seller, as the operator sees it.', {
   ...seenFields,
+  sellerName: Type.Optional.String("The name of its seller. Absent: the operator's record has none."),
   stopped: Type.Optional(OutcomeShape),
   failingSince: Type.Optional.Time('The first failure since the last delivery that arrived. Absent: it does not fail.'),
   lastFailure: Type.Optional.Named('DestinationFailure', 'The last attempt that failed. Only while it fails.', {
@@ -68,7 +69,12 @@ export const OperatorDestinationShape = OperatorDestination;
 
 const operatorDestinationExample = {
   ...{ channelId: DEMO_DESTINATIONS.WEBHOOKS, sellerId: 'A1DEMOSELLER', channelName: 'Repricer', type: 'WEBHOOKS' },
-  ...{ address: 'https://hooks.seller.example', status: 'ACTIVE', failingSince: '2026-11-18T08:02:11.000Z' },
+  ...{
+    sellerName: 'Demo Seller',
+    address: 'https://hooks.seller.example',
+    status: 'ACTIVE',
+    failingSince: '2026-11-18T08:02:11.000Z',
+  },
   lastFailure: {
     ...{ deliveryId: 'dlv_019a8541c4000000001f77cc88dd99ee00', time: '2026-11-18T10:32:00.000Z', code: 500 },
     cause: 'The receiver answered 500 Internal Server Error.',
@@ -122,12 +128,13 @@ export function writeSeen(one: SeenDestination) {
   };
 }
 
-export function writeOperatorDestination(one: WatchedDestination) {
+export function writeOperatorDestination(one: WatchedDestination, sellerName?: string) {
   const stopped = statusOutcome(one);
   const { failingSinceMs, lastFailure, waiting, eventTypes, application, createdBy } = one;
   const { count, isMore, oldestMs } = waiting;
   return {
     ...writeSeen(one),
+    ...(sellerName !== undefined && { sellerName }),
     ...(stopped !== undefined && { stopped }),
     ...(failingSinceMs !== undefined && { failingSince: writeTime(failingSinceMs) }),
     ...(lastFailure && {

@@ -31,6 +31,7 @@ const exampleTimes = {
 const OperatorUsageRow = Type.Named('OperatorUsageRow', 'Requests that have the groups in common.', {
   ...{ time, clientId, caller },
   sellerId: Type.Optional.String('The seller that the application acted for. Absent when it acted for none.'),
+  sellerName: Type.Optional.String("Its name. Absent: the operator's record has none."),
   operation,
   ...counts,
 });
@@ -83,4 +84,8 @@ export const SellerUsage = Type.Named(
   },
 );
 
-export const writeUsedBy = ({ sellerId }: UsageSum) => (sellerId ? { sellerId } : {});
+export function writeUsedBy({ sellerId }: UsageSum, names: ReadonlyMap<string, string>) {
+  if (!sellerId) return {};
+  const sellerName = names.get(sellerId);
+  return { sellerId, ...(sellerName !== undefined && { sellerName }) };
+}

@@ -271,8 +271,8 @@ withEngines('notifications of all sellers, for the operator (decision 55)', (eng
     const [found, ...others] = (await list(sinceMs)).filter(({ sellerId }: Delivery) => sellerId === RIVAL);
     assert.deepEqual(others, []);
     assert.deepEqual(
-      [found.channelId, found.failingSince, found.lastFailure.code],
-      [failing.channelId, writeTime(sinceMs), 503],
+      [found.channelId, found.sellerName, found.failingSince, found.lastFailure.code],
+      [failing.channelId, undefined, writeTime(sinceMs), 503],
     );
     assert.match(found.lastFailure.cause, /503 Service Unavailable/);
     assert.deepEqual(found.waiting, { count: 5, isMore: false, oldestTime: writeTime(sinceMs) });
@@ -287,6 +287,8 @@ withEngines('notifications of all sellers, for the operator (decision 55)', (eng
     await api.db.run(`UPDATE destination SET status = 'SUSPENDED', failure = 'DELIVERY_FAILED' WHERE channel_id = $1`, [
       failing.channelId,
     ]);
+    const [named] = (await read(`/destinations?sellerId=${ME}&limit=1`)).destinations;
+    assert.equal(named.sellerName, 'Demo & Sons');
     const [suspended] = (await read('/destinations?state=SUSPENDED')).destinations;
     assert.deepEqual(
       [suspended.channelId, suspended.statusReason, suspended.stopped.code],

@@ -9,7 +9,7 @@ import { documentedBy } from '../../harness/documented.ts';
 import { item, marketplace, offer, seller } from '../../market/market-fixture.ts';
 import { type EventsApp, openEvents } from '../events/events-app.ts';
 
-type Receiver = { sellerId: string; sequence: number; notificationId: string; kind: string };
+type Receiver = { sellerId: string; sellerName?: string; sequence: number; notificationId: string; kind: string };
 type ReceiverPage = { receivers: Receiver[]; nextToken?: string };
 type EventPage = { events: Event[]; waiting: number; nextToken?: string };
 type Event = { revision: number; kind: string; data: object; receivers: Receiver[]; hasMoreReceivers: boolean };
@@ -79,6 +79,7 @@ withEngines("an item, as the operator's pages show it", (engine) => {
     const whole = (await get('PAN/history', box)).json().payload;
     const holders = whole.Steps.map((step: { BuyBox?: { SellerSKU: string } }) => step.BuyBox?.SellerSKU);
     assert.deepEqual(holders.slice(-2), ['sku-S12', 'sku-S13']);
+    assert.equal(whole.Steps.at(-1).BuyBox.SellerName, 'Name of S13');
     const paged: unknown[] = [];
     for (let nextToken: string | undefined = ''; nextToken !== undefined; ) {
       const query: Record<string, string> = { ...box, pageSize: '3', ...(nextToken && { nextToken }) };
@@ -116,6 +117,7 @@ withEngines("an item, as the operator's pages show it", (engine) => {
       }
       assert.deepEqual(all.slice(0, 10), receivers);
       assert.ok(hasMoreReceivers || all.length <= 10);
+      for (const one of all) assert.equal(one.sellerName, `Name of ${one.sellerId}`);
       for (const one of all) published.add(`${one.sellerId} ${one.sequence} ${one.notificationId}`);
     }
     const own = await api.db.all<{ seller_id: string; sequence: number; notification_id: string }>(

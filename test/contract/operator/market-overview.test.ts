@@ -15,6 +15,7 @@ type Result = {
   kind: string;
   itemId?: string;
   sellerId?: string;
+  name?: string;
   sku?: string;
   marketplaceId?: string;
   state?: string;
@@ -103,6 +104,11 @@ withEnginesInTorture("the market as the operator's pages show it", (engine) => {
     assert.deepEqual([first?.kind, first?.itemId], ['item', 'PAN'], 'what is searched for itself comes first');
     const sellers = await find({ q: 'A', kinds: ['seller'] });
     assert.ok(sellers.results.every(({ kind }) => kind === 'seller'));
+    await pricing.db.run(
+      "UPDATE seller SET record = REPLACE(record, '{', '{\"name\":\"Bolt & Co\",') WHERE seller_id = 'BOLT'",
+    );
+    const ofBolt = (await find({ q: 'pan-bolt', kinds: ['offer'] })).results;
+    assert.ok(ofBolt.length > 0 && ofBolt.every(({ name }) => name === 'Bolt & Co'), 'an offer names its seller');
     const small = await find({ q: 'acm' });
     assert.deepEqual(small.results, (await find({ q: 'ACM' })).results, 'capital letters, too');
     assert.ok(small.results.length > 0);

@@ -7,6 +7,7 @@ import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
+import { openMarket } from '../../../src/market/market.ts';
 import { UsageCounter } from '../../../src/usage/usage-counter.ts';
 import { UsageReader } from '../../../src/usage/usage-reader.ts';
 import { UsageWriter } from '../../../src/usage/usage-writer.ts';
@@ -25,6 +26,7 @@ type Row = {
   clientId?: string;
   caller?: string;
   sellerId?: string;
+  sellerName?: string;
   operation?: string;
   time?: string;
   requests: number;
@@ -52,12 +54,16 @@ withEnginesInTorture('usage by the API', (engine) => {
     provider = await startProvider();
     const db = await (await engine.migrated()).open();
     const now = () => nowMs;
+    await db.run('INSERT INTO seller (seller_id, record) VALUES ($1, $2)', [
+      'S1',
+      JSON.stringify({ name: 'Seller One' }),
+    ]);
     const counter = new UsageCounter(now);
     writer = new UsageWriter(db, counter, now);
     const limits = createRateLimits(plan, () => limitMs);
     const groups = pathGroupsOf({
       ...bareService,
-      ...{ usage: new UsageReader(db, now), consoleClientId: 'console' },
+      ...{ usage: new UsageReader(db, now), market: openMarket(db, now), consoleClientId: 'console' },
       leftOf: limits.leftOf,
     });
     service = await startApp({
@@ -148,6 +154,11 @@ withEnginesInTorture('usage by the API', (engine) => {
         ['S1', 4],
         ['S2', 1],
       ],
+    );
+    const bySeller = (await read(OPERATOR, READER, 'clientId=app-1&groupBy=seller')).usage;
+    assert.deepEqual(
+      bySeller.map(({ sellerName }) => sellerName),
+      ['Seller One', undefined],
     );
     assert.equal((await read(OPERATOR, READER, 'sellerId=S2&groupBy=operation')).usage[0]?.requests, 1);
     assert.deepEqual(brief(await read(OPERATOR, READER, 'operation=getAudit')), [

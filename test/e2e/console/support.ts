@@ -36,12 +36,16 @@ const looks = isTorture
 export function supportTests(harness: ConsoleHarness): void {
   const card = (page: Page) => page.locator('section.card', { has: page.getByRole('heading', { name: 'Support' }) });
 
+  const openButton = (page: Page) => card(page).getByRole('button', { name: 'See the console as this seller' });
+
   /** Begins a session on the seller's page; the tab that opens. */
   async function begun(page: Page, reason: string): Promise<Page> {
-    await card(page).getByLabel('Reason').fill(reason);
+    const form = page.getByRole('dialog', { name: 'See the console as this seller' });
+    if (!(await form.isVisible())) await openButton(page).click();
+    await form.getByLabel('Reason').fill(reason);
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'See the console as this seller' }).click(),
+      form.getByRole('button', { name: 'Open the console' }).click(),
     ]);
     await tab.getByRole('region', { name: 'Support session' }).waitFor();
     return tab;
@@ -51,8 +55,19 @@ export function supportTests(harness: ConsoleHarness): void {
 
   test('support: the console as this seller, in a tab of its own, with the reason as text; the token is in no address and no storage', () =>
     harness.visit(`/sellers/${SELLER}`, {}, async (page) => {
-      await card(page).getByRole('button', { name: 'See the console' }).click();
-      await page.getByText('Say why: the owners of the seller read it.').waitFor();
+      await openButton(page).focus();
+      await page.keyboard.press('Enter');
+      const form = page.getByRole('dialog', { name: 'See the console as this seller' });
+      const reason = form.getByLabel('Reason');
+      await reason.waitFor();
+      assert.equal(await page.evaluate('document.activeElement.labels?.[0]?.textContent'), 'Reason');
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
+      await form.waitFor({ state: 'hidden' });
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'See the console as this seller');
+      await openButton(page).click();
+      await page.keyboard.press('Enter');
+      await form.getByText('Say why: the owners of the seller read it.').waitFor();
       const tokens: string[] = [];
       const addresses: string[] = [];
       page.context().on('response', (answer) => {
@@ -82,6 +97,7 @@ export function supportTests(harness: ConsoleHarness): void {
       await tab.getByRole('button', { name: 'End the session' }).click();
       await ended(tab);
       await card(page).getByText('ended by the operator').first().waitFor();
+      assert.equal(await form.isVisible(), false);
       const [token] = tokens;
       const headers = { authorization: `Bearer ${token}` };
       const after = await fetch(`${harness.base}/sellers/v4/marketplaceParticipations`, { headers });

@@ -1087,6 +1087,8 @@ class EventReceiver(TypedDict):
 
     #: The seller.
     sellerId: str
+    #: Its name. Absent: the operator's record has none.
+    sellerName: NotRequired[str]
     #: The number of the event in the seller's sequence.
     sequence: int
     #: The id of the event and of its deliveries.
@@ -1986,6 +1988,8 @@ class ItemHistoryHolder(TypedDict):
 
     #: The seller that holds it.
     SellerId: str
+    #: Its name. Absent: the operator's record has none.
+    SellerName: NotRequired[str]
     #: The SKU of the offer.
     SellerSKU: NotRequired[str]
     FulfillmentChannel: FulfillmentChannel
@@ -2584,7 +2588,7 @@ class MarketSearchResult(TypedDict):
     title: NotRequired[str]
     #: The seller, or the seller of an offer.
     sellerId: NotRequired[str]
-    #: The seller's name. Absent: the operator's record has none.
+    #: The name of the seller, or of the seller of an offer. Absent: the operator's record has none.
     name: NotRequired[str]
     #: The SKU of an offer.
     sku: NotRequired[str]
@@ -3201,6 +3205,8 @@ class OperatorDestination(TypedDict):
     status: str
     #: Why it is SUSPENDED; an open set.
     statusReason: NotRequired[str]
+    #: The name of its seller. Absent: the operator's record has none.
+    sellerName: NotRequired[str]
     stopped: NotRequired[NotificationOutcome]
     #: The first failure since the last delivery that arrived. Absent: it does not fail.
     failingSince: NotRequired[str]
@@ -3579,6 +3585,8 @@ class OperatorUsageRow(TypedDict):
     caller: NotRequired[UsageCaller]
     #: The seller that the application acted for. Absent when it acted for none.
     sellerId: NotRequired[str]
+    #: Its name. Absent: the operator's record has none.
+    sellerName: NotRequired[str]
     #: The operationId of this document; `page` for pages and files for people, `unknownPath` for 404 and 405 of paths and methods that do not exist, `other` as for `caller`.
     operation: NotRequired[str]
     #: How many requests were answered.

@@ -499,6 +499,10 @@ export type EventReceiver = {
      */
     sellerId: string;
     /**
+     * Its name. Absent: the operator's record has none.
+     */
+    sellerName?: string;
+    /**
      * The number of the event in the seller's sequence.
      */
     sequence: number;
@@ -925,6 +929,10 @@ export type ItemHistoryHolder = {
      */
     SellerId: string;
     /**
+     * Its name. Absent: the operator's record has none.
+     */
+    SellerName?: string;
+    /**
      * The SKU of the offer.
      */
     SellerSKU?: string;
@@ -1200,7 +1208,7 @@ export type MarketSearchResult = {
      */
     sellerId?: string;
     /**
-     * The seller's name. Absent: the operator's record has none.
+     * The name of the seller, or of the seller of an offer. Absent: the operator's record has none.
      */
     name?: string;
     /**
@@ -1987,6 +1995,10 @@ export type OperatorDestination = {
      * Why it is SUSPENDED; an open set.
      */
     statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | 'SELLER_DISABLED' | (string & {});
+    /**
+     * The name of its seller. Absent: the operator's record has none.
+     */
+    sellerName?: string;
     stopped?: NotificationOutcome;
     /**
      * The first failure since the last delivery that arrived. Absent: it does not fail.
@@ -2710,6 +2722,10 @@ export type OperatorUsageRow = {
      * The seller that the application acted for. Absent when it acted for none.
      */
     sellerId?: string;
+    /**
+     * Its name. Absent: the operator's record has none.
+     */
+    sellerName?: string;
     /**
      * The operationId of this document; `page` for pages and files for people, `unknownPath` for 404 and 405 of paths and methods that do not exist, `other` as for `caller`.
      */

@@ -44,13 +44,22 @@ export const marketSearchRoutes = (market: Market) => (scope: FastifyInstance) =
       }
       void reply.header('cache-control', 'no-store');
       const { page, last } = cutPage(found, limit);
+      const names = await sellerNames(market, page);
       return {
-        results: page.map(writeFound),
+        results: page.map((found) =>
+          writeFound(found.kind === 'offer' ? { ...found, name: names.get(found.sellerId) ?? null } : found),
+        ),
         ...(last && { nextToken: writePageToken(list, JSON.stringify({ prefix, after: placeOf(last) })) }),
       };
     },
   });
 };
+
+/** The names of the sellers of the offers. */
+async function sellerNames({ facts }: Market, found: readonly SearchHit[]): Promise<ReadonlyMap<string, string>> {
+  const sellers = [...new Set(found.flatMap((hit) => (hit.kind === 'offer' ? [hit.sellerId] : [])))];
+  return sellers.length === 0 ? new Map() : (await facts.names({ items: [], sellers })).sellers;
+}
 
 /** Where a page goes on behind this result: its key in the order of its list. */
 function placeOf(found: SearchHit): SearchPlace {

@@ -31,6 +31,9 @@ export const itemEventRoutes =
       return { marketplaceId, itemId };
     };
 
+    const namesOf = async (receivers: readonly { readonly sellerId: string }[]) =>
+      (await facts.names({ items: [], sellers: [...new Set(receivers.map((one) => one.sellerId))] })).sellers;
+
     scope.get('/items/:storeItemId/events', {
       config: { right: 'operator:market:read' },
       schema: {
@@ -51,15 +54,17 @@ export const itemEventRoutes =
         const list: PagedList = { scope: JSON.stringify(['item events', key]), checksum: 'last' };
         const before = nextToken === undefined ? undefined : readPageToken(list, nextToken, revisionIn);
         const found = await itemEvents.page(key, before, limit + 1);
-        const events: object[] = [];
+        const events: Parameters<typeof writeItemEvent>[0][] = [];
         for (const event of found.slice(0, limit)) {
           const { receivers, next } = await itemEvents.receivers(event, undefined, MAX_FIRST_RECEIVERS);
-          events.push(writeItemEvent({ ...event, receivers, hasMoreReceivers: next !== undefined }));
+          events.push({ ...event, receivers, hasMoreReceivers: next !== undefined });
         }
+        const names = await namesOf(events.flatMap(({ receivers }) => receivers));
         const last = found.length > limit ? found[limit - 1] : undefined;
         void reply.header('cache-control', 'no-store');
         return {
-          ...{ events, waiting: await itemEvents.waiting(key) },
+          events: events.map((event) => writeItemEvent(event, names)),
+          waiting: await itemEvents.waiting(key),
           ...(last && { nextToken: writePageToken(list, String(last.revision)) }),
         };
       },
@@ -97,9 +102,10 @@ export const itemEventRoutes =
             details: 'The item has no event of this revision, or it is not kept any more.',
           });
         const { receivers, next } = await itemEvents.receivers(event, after, limit);
+        const names = await namesOf(receivers);
         void reply.header('cache-control', 'no-store');
         return {
-          receivers: receivers.map(writeReceiver),
+          receivers: receivers.map((one) => writeReceiver(one, names)),
           ...(next && { nextToken: writePageToken(list, JSON.stringify([next.sellerId, next.sequence])) }),
         };
       },

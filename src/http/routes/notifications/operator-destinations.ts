@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { DestinationStatus } from '../../../domain/notifications/destination.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { Notifications } from '../../../notifications/notifications.ts';
 import type { OverviewPlace } from '../../../notifications/oversight/destination-overview.ts';
 import {
@@ -13,7 +14,7 @@ import { timeOf } from '../time-field.ts';
 
 /** The destinations of all sellers (decision 55). */
 export const operatorDestinationRoutes =
-  ({ oversight }: Notifications) =>
+  ({ oversight }: Notifications, facts: Pick<MarketFacts, 'names'>) =>
   (scope: FastifyInstance) => {
     scope.get('/destinations', {
       config: { right: 'operator:sellers:read' },
@@ -42,8 +43,10 @@ export const operatorDestinationRoutes =
         });
         const { page, last } = cutPage(found, limit);
         const place = last && `${failingSinceMs === undefined ? 0 : last.failingSinceMs}.${last.destinationId}`;
+        const sellers = [...new Set(page.map((one) => one.sellerId))];
+        const names = await facts.names({ items: [], sellers });
         return {
-          destinations: page.map(writeOperatorDestination),
+          destinations: page.map((one) => writeOperatorDestination(one, names.sellers.get(one.sellerId))),
           ...(place !== undefined && { nextToken: writePageToken(list, place) }),
         };
       },

@@ -34,9 +34,11 @@ export const itemHistoryRoutes = (market: Market) => (scope: FastifyInstance) =>
       const { box, currency, observedSinceMs, range, pageSize } = await askedHistory(market, itemId, query);
       await nextTurn();
       const { steps, next } = range ? await market.history.steps(box, range, pageSize) : { steps: [], next: undefined };
+      const sellers = [...new Set(steps.flatMap(({ seller_id: id }) => (id === null ? [] : [id])))];
+      const names = await market.facts.names({ items: [], sellers });
       void reply.header('cache-control', 'no-store');
       return writePriceHistory(box, observedSinceMs, {
-        steps: steps.map((step) => writeItemStep(step, currency)),
+        steps: steps.map((step) => writeItemStep(step, currency, names.sellers)),
         ownPrices: undefined,
         nextToken: next && writeHistoryToken(box, next),
       });
