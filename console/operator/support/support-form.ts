@@ -50,7 +50,7 @@ export function SupportForm({ sellerId, onChanged }: SupportFormProps): VNode {
   return html`<button type="button" aria-haspopup="dialog" onClick=${set(true)}>See the console as this seller</button>
     <${Dialog} isOpen=${isOpen.value} title="See the console as this seller" onClose=${set(false)}>
       <form ref=${form} onSubmit=${begin} novalidate>
-        <p class="soft">In a new tab, for an hour at most: you read what the seller reads, without costs, and change nothing.</p>
+        <p class="soft">In a new tab, for an hour at most: you read what the seller reads, but not what its goods cost it, and change nothing.</p>
         <${TextField} label="Reason" hint="The owners of the seller read it, and can end the session." maxlength="500" autocomplete="off" value=${reason.value} error=${problem.value} onInput=${(
           value: string,
         ) => {

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { type Column, DataTable } from '../../components/data-table.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
-import { hrefOf } from '../../router.ts';
+import { hrefOf, place } from '../../router.ts';
 import type { Group } from './filters.ts';
 import { callerName, durationText, refusalsText } from './words.ts';
 
@@ -54,6 +54,10 @@ export function UsageTable({ rows, group, nameOf }: UsageTableProps): VNode {
 
 const keyOf = (row: OperatorUsageRow) => [row.clientId, row.caller, row.sellerId, row.operation].join(' ');
 
+/** The address of the page says what was chosen before: the time, and of whom. */
+const chosenWith = (fields: Readonly<Record<string, string>>): URLSearchParams =>
+  new URLSearchParams({ ...Object.fromEntries(place.value.query), ...fields });
+
 type WhoProps = { row: OperatorUsageRow; group: Group; nameOf: UsageTableProps['nameOf'] };
 
 /** Leads to what this one did: an application and a seller by operation, an operation by application. */
@@ -61,7 +65,7 @@ function Who({ row, group, nameOf }: WhoProps): VNode {
   const linked = (name: string, value: string | undefined, by: Group, text: string) =>
     value === undefined
       ? html`<span class="one-line">${text}</span>`
-      : html`<a class="one-line" href=${`${hrefOf('/usage')}?${new URLSearchParams({ [name]: value, by })}`}>${text}</a>`;
+      : html`<a class="one-line" href=${`${hrefOf('/usage')}?${chosenWith({ [name]: value, by })}`}>${text}</a>`;
   if (group === 'operation') return linked('operation', row.operation, 'client', row.operation ?? 'Others');
   if (group === 'seller') {
     const seller = linked('seller', row.sellerId, 'operation', row.sellerName ?? row.sellerId ?? 'No seller');

@@ -68,6 +68,10 @@ export function pageTests(harness: ConsoleHarness): void {
       await table.getByText('Demo seller').waitFor();
       assert.equal(await table.getByText('Without a valid token').count(), 0);
       assert.match(page.url(), /\?only=applications$/, 'a link to it shows the same');
+      await page.getByLabel('When').selectOption('The last 7 days');
+      await table.getByRole('link', { name: 'Demo seller' }).click();
+      await page.getByRole('table', { name: 'Requests by operation' }).waitFor();
+      assert.match(page.url(), /\?only=applications&of=week&client=demoseller&by=operation$/, 'what was chosen stays');
     });
   });
 
