@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import {
   withoutToken,
   wrongClient,
 } from '../test/harness/flood.ts';
+import { cleanUpAtExit } from './clean-up.ts';
 import { cpuMicrosOf } from './requests/cpu.ts';
 import { type RunningService, startService } from './requests/service.ts';
 
@@ -35,6 +36,7 @@ export async function runFloodBench(args: string[]): Promise<void> {
     options: { connections: { type: 'string', default: '2000' }, requests: { type: 'string', default: '300' } },
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-flood-'));
+  cleanUpAtExit(dataDir);
   const service = await startService({ dataDir, settings: { LOG_LEVEL: 'warn' } });
   const title = `${values.connections} connections send | cached token, ms: p50, p99 | new token | token request | not 200 | answers to the flood, a second | cores`;
   process.stdout.write(`| ${title} |\n|---|---|---|---|---|---|---|\n`);
@@ -49,7 +51,6 @@ export async function runFloodBench(args: string[]): Promise<void> {
     }
   } finally {
     await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -1,9 +1,10 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { cleanUpAtExit } from './clean-up.ts';
 import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
 import { importInChild, seedText } from './import-child.ts';
 import { callersOf } from './requests/callers.ts';
@@ -34,18 +35,15 @@ export async function runBesideImport(args: string[]): Promise<void> {
   const [records = '500000', engine] = positionals;
   const seconds = Number(values.seconds);
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  try {
-    const file = join(folder, 'other.jsonl');
-    const items = Math.ceil(Number(records) / RECORDS_PER_ITEM);
-    const of = { items, sellers: SELLERS, marketplaceId: OTHER_MARKETPLACE };
-    await pipeline(seedText(of), createWriteStream(file));
-    process.stdout.write('| engine | | requests | p50 ms | p99 ms | p99, of that without an import | cores |\n');
-    process.stdout.write('|---|---|---:|---:|---:|---:|---:|\n');
-    for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
-      await measure(one, { file, folder, seconds });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  cleanUpAtExit(folder);
+  const file = join(folder, 'other.jsonl');
+  const items = Math.ceil(Number(records) / RECORDS_PER_ITEM);
+  const of = { items, sellers: SELLERS, marketplaceId: OTHER_MARKETPLACE };
+  await pipeline(seedText(of), createWriteStream(file));
+  process.stdout.write('| engine | | requests | p50 ms | p99 ms | p99, of that without an import | cores |\n');
+  process.stdout.write('|---|---|---:|---:|---:|---:|---:|\n');
+  for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
+    await measure(one, { file, folder, seconds });
 }
 
 type Phase = Latencies & { name: string; cores: number };

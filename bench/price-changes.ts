@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cleanUpAtExit } from './clean-up.ts';
 import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
 import { CallersApart, LARGE_CALL, MAX_CALLERS } from './price-changes/callers-apart.ts';
 import { mixedRequests, READER_HEAD, readerRate, readerRow } from './price-changes/reader-rows.ts';
@@ -54,11 +55,8 @@ function readOptions(args: string[]) {
 export async function runPriceChangesBench(args: string[]): Promise<void> {
   const options = readOptions(args);
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  try {
-    for (const engine of options.engines) await measureEngine(engine, join(folder, engine), options);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  cleanUpAtExit(folder);
+  for (const engine of options.engines) await measureEngine(engine, join(folder, engine), options);
 }
 
 async function measureEngine(engine: Engine, dataDir: string, options: Options): Promise<void> {

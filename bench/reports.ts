@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import type { Db } from '../src/db/db.ts';
 import { type DbConfig, openDb } from '../src/db/open.ts';
 import { Intake } from '../src/market/intake/intake.ts';
 import { addReceipts } from '../test/contract/reports/many-receipts.ts';
+import { cleanUpAtExit } from './clean-up.ts';
 import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
 import { marketOn } from './market.ts';
 import { type Callers, callersOf } from './requests/callers.ts';
@@ -69,12 +70,9 @@ export async function runReportsBench(args: string[]): Promise<void> {
   };
   if (values.build) return void (await keptReports(size));
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  try {
-    for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
-      await measureEngine(one, join(folder, one), size);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  cleanUpAtExit(folder);
+  for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
+    await measureEngine(one, join(folder, one), size);
 }
 
 /** A market in SQLite in which two sellers have the lines: the second one has all, the first one a tenth. */

@@ -1,11 +1,19 @@
+const CAUSES = {
+  collection: "the probe's garbage collection",
+  processor: 'others had the processor',
+  host: 'the host of the virtual machine had the processor',
+  disk: 'the disk, for which another program waited, too',
+};
+
+const OUTSIDE = ['processor', 'host', 'disk'] as const;
+
 /** A time in which a process of the run could do nothing, and that is none of its own work. */
 export type Pause = {
   readonly fromMs: number;
   readonly untilMs: number;
   /** How much of it. */
   readonly lostMs: number;
-  /** `collection`: the probe's own garbage collection. `processor`: others had the processor. */
-  readonly cause: 'collection' | 'processor';
+  readonly cause: keyof typeof CAUSES;
 };
 
 /** What one cause took of a time, in milliseconds. */
@@ -32,10 +40,13 @@ const OWN_STALL_MS = 100;
 /** As the log has it. `processorMs`: what the thread computed meanwhile. */
 type Stall = { readonly endedMs: number; readonly delayMs: number; readonly processorMs: number };
 
-/** The cause that took at least half of a stall, if one did. */
+/** What took at least half of a stall, if it was none of the service: the garbage collection of the probe, or the machine. */
 export function causeAmong(pauses: readonly Pause[], stall: Stall): string | undefined {
   const during = { fromMs: stall.endedMs - stall.delayMs - NOTICED_MS, untilMs: stall.endedMs };
-  if (lostTo('collection', pauses, during) >= stall.delayMs / 2) return "the probe's garbage collection";
-  const isOwn = stall.processorMs >= OWN_STALL_MS || lostTo('processor', pauses, during) < stall.delayMs / 2;
-  return isOwn ? undefined : 'others had the processor';
+  if (lostTo('collection', pauses, during) >= stall.delayMs / 2) return CAUSES.collection;
+  if (stall.processorMs >= OWN_STALL_MS) return undefined;
+  const losses = OUTSIDE.map((cause) => ({ cause, lostMs: lostTo(cause, pauses, during) }));
+  const lostMs = losses.reduce((sum, one) => sum + one.lostMs, 0);
+  const [most] = losses.sort((a, b) => b.lostMs - a.lostMs);
+  return most !== undefined && lostMs >= stall.delayMs / 2 ? CAUSES[most.cause] : undefined;
 }

@@ -1,8 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DbConfig } from '../../src/db/open.ts';
 import { freePort } from '../../test/harness/free-port.ts';
+import { cleanUpAtExit } from '../clean-up.ts';
 import { marketInto } from '../requests/kept-market.ts';
 import { addOperator } from '../requests/operator.ts';
 import { postgresMarketInto } from '../requests/postgres-market.ts';
@@ -15,6 +18,7 @@ import type { SoakOptions } from './options.ts';
 import { addPerson } from './person.ts';
 import { addPostgresClock } from './postgres-clock.ts';
 import { preloads } from './preloads.ts';
+import { PAUSES_END } from './probe.ts';
 import { underLoad } from './under-load.ts';
 
 const KEY = 'a key that only this run uses, and that is long enough';
@@ -28,6 +32,7 @@ const SETTLE_SHARE = 0.1;
 /** Returns what is wrong. */
 export async function runSoak(options: SoakOptions): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
+  cleanUpAtExit(folder);
   const [dataDir, probes, stepsFile] = [join(folder, 'data'), join(folder, 'probes'), join(folder, 'steps.jsonl')];
   mkdirSync(probes);
   const sampleMs = Math.min(MAX_SAMPLE_MS, Math.max(MIN_SAMPLE_MS, (options.minutes * 60_000) / SAMPLES));
@@ -55,6 +60,10 @@ export async function runSoak(options: SoakOptions): Promise<string[]> {
       ]),
     },
   });
+  const machine = fork(fileURLToPath(new URL('./machine-waits.ts', import.meta.url)), [
+    join(dataDir, 'machine-waits'),
+    join(probes, `machine${PAUSES_END}`),
+  ]);
   const store: DbConfig = { file: join(dataDir, 'service.db'), databaseUrl };
   const log = join(dataDir, 'service.log');
   process.stdout.write(`${market.offers} offers, pid ${service.pid}, log ${log}\n`);
@@ -66,9 +75,9 @@ export async function runSoak(options: SoakOptions): Promise<string[]> {
     const grown = growing(probesIn(probes), sizes, endingRows);
     return [...found, ...grown, ...stallsIn(log, { sinceMs, steps: stepsIn(stepsFile), pauses: pausesIn(probes) })];
   } finally {
+    machine.disconnect();
     await service.stop();
     printTroubles(log);
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Row, Sql } from '../db/db.ts';
 import type { AuditActor, AuditEntry, AuditOutcome, NewAuditEntry } from '../domain/audit/audit-entry.ts';
 
@@ -34,7 +34,13 @@ const MAX_MADE = 36 ** 5;
 function newEntryId(atMs: number): string {
   made = (made + 1) % MAX_MADE;
   const [time, order] = [atMs.toString(36).padStart(9, '0'), made.toString(36).padStart(5, '0')];
-  return `${time}${order}${randomBytes(8).toString('hex')}`;
+  return `${time}${order}${randomDigits()}`;
+}
+
+/** 64 random bits. Node makes UUIDs from blocks of random bytes; eight bytes alone take as long as a statement of the change. */
+function randomDigits(): string {
+  const uuid = randomUUID();
+  return `${uuid.slice(0, 4)}${uuid.slice(24)}`;
 }
 
 export function columnsOf(entry: NewAuditEntry): EntryColumns {

@@ -53,6 +53,8 @@ export class Transaction implements Sql {
   }
 
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
+    // A stage calls for each kind of row that a change may have. Most have none.
+    if (rows.length === 0) return this.#guard(() => []);
     return this.#guard(() => this.#raw.many<R>(sql, rows));
   }
 

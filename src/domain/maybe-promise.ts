@@ -60,7 +60,12 @@ async function mapRest<T, U>(
  * The results of works that run side by side, as `Promise.all`, but it waits for all of them also when one fails: in a transaction
  * nothing may go on after its end. PostgreSQL gets the statements that none of them waits for at once.
  */
-export async function together<Works extends readonly unknown[] | []>(works: Works) {
-  await Promise.allSettled(works);
-  return Promise.all(works);
+export async function together<Works extends readonly unknown[] | []>(
+  works: Works,
+): Promise<{ -readonly [N in keyof Works]: Awaited<Works[N]> }> {
+  const settled = await Promise.allSettled(works);
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  }) as { -readonly [N in keyof Works]: Awaited<Works[N]> };
 }

@@ -30,6 +30,18 @@ describe('a stall', () => {
     assert.match(causeAmong(waited, stall) ?? '', /others/);
     assert.equal(causeAmong(waited, { ...stall, processorMs: 100 }), undefined);
   });
+
+  it('is none of the service when another program waited for the disk for half of it, unless it computed for 100 ms', () => {
+    assert.match(causeAmong([pause('disk', 1_100, 110)], stall) ?? '', /disk/);
+    assert.equal(causeAmong([pause('disk', 1_100, 110)], { ...stall, processorMs: 100 }), undefined);
+    assert.equal(causeAmong([pause('disk', 1_100, 90)], stall), undefined);
+  });
+
+  it('is named after what took most of it where several did', () => {
+    const pauses = [pause('disk', 1_100, 40), pause('host', 1_150, 60)];
+    assert.match(causeAmong(pauses, stall) ?? '', /host/);
+    assert.equal(causeAmong(pauses.slice(0, 1), stall), undefined);
+  });
 });
 
 describe('a late timer', () => {

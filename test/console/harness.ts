@@ -56,7 +56,8 @@ export class ConsoleHarness {
     this.base = base;
     this.issuer = `http://127.0.0.1:${ports.IDP_PORT}`;
     this.operator = new Operator(() => base, await this.tokenOf('demooperator', 'demooperatorsecret'));
-    this.#context = await browser.newContext();
+    // Grey lines that move are painted all the time.
+    this.#context = await browser.newContext({ reducedMotion: 'reduce' });
     this.#context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
     this.#page = await this.#context.newPage();
     await this.#countBytes(await this.#context.newCDPSession(this.#page));

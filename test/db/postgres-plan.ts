@@ -1,5 +1,9 @@
 import type { Db, Sql } from '../../src/db/db.ts';
-import { postgresRowsStatement, postgresStatement } from '../../src/db/postgres/statement-text.ts';
+import {
+  postgresRowStatement,
+  postgresRowsStatement,
+  postgresStatement,
+} from '../../src/db/postgres/statement-text.ts';
 import { oneLine, type Recorded, type WideRead } from './recorded-statements.ts';
 
 type Node = {
@@ -55,18 +59,24 @@ const KEPT_PLAN = `CREATE OR REPLACE FUNCTION pg_temp.kept_plan(statement text) 
 
 /** The wide steps that PostgreSQL takes for a statement in large tables. */
 export async function postgresReads(db: Db, { sql, rows }: Recorded): Promise<WideRead[]> {
-  const { text } = rows ? postgresRowsStatement(sql) : postgresStatement(sql);
-  const plan = await db.transaction(async (tx) => {
+  const statements = rows ? [postgresRowsStatement(sql), postgresRowStatement(sql)] : [postgresStatement(sql)];
+  const reads: WideRead[] = [];
+  for (const { text } of statements)
+    for (const node of wideIn(await keptPlan(db, text), false)) reads.push({ step: stepOf(node), sql: oneLine(sql) });
+  return reads;
+}
+
+const stepOf = (node: Node) =>
+  `${node['Node Type']} of ${node['Relation Name']} by ${node['Index Name']} (${node['Index Cond'] ?? ''}) ${node.Filter ?? ''}`;
+
+function keptPlan(db: Db, text: string): Promise<Node> {
+  return db.transaction(async (tx) => {
     await tx.run(LARGE);
     await tx.run(UNLEARN);
     await tx.run(KEPT_PLAN);
     const row = await tx.get<{ plan: [{ Plan: Node }] }>('SELECT pg_temp.kept_plan($1) AS plan', [text]);
     return row?.plan[0].Plan as Node;
   });
-  return wideIn(plan, false).map((node) => ({
-    step: `${node['Node Type']} of ${node['Relation Name']} by ${node['Index Name']} (${node['Index Cond'] ?? ''}) ${node.Filter ?? ''}`,
-    sql: oneLine(sql),
-  }));
 }
 
 /** How many rows PostgreSQL reads by each index, or of each table that it scans. It runs the statement, without an effect. */

@@ -67,15 +67,14 @@ describe('starting', () => {
       const worker = start({ ADMIN_PORT: adminPort }, 'worker');
       assert.equal(await worker.ended(), 1);
       assert.match(worker.stderr, new RegExp(`^Port ${adminPort} .* ADMIN_PORT=\\d+ npm run worker\\n$`));
+      const idpPort = new URL(issuer).port;
+      const fourth = start({ IDP_PORT: idpPort });
+      assert.equal(await fourth.ended(), 1);
+      assert.match(
+        fourth.stderr,
+        new RegExp(`^Port ${idpPort} .* IDP_PORT=\\d+ npm start\nThe identity provider did not start\\.\n$`),
+      );
     }
-
-    const idpPort = new URL(issuer).port;
-    const fourth = start({ IDP_PORT: idpPort });
-    assert.equal(await fourth.ended(), 1);
-    assert.match(
-      fourth.stderr,
-      new RegExp(`^Port ${idpPort} .* IDP_PORT=\\d+ npm start\nThe identity provider did not start\\.\n$`),
-    );
 
     service.signalGroup('SIGTERM');
     await endedWell(service, address);

@@ -6,7 +6,7 @@ import { ServiceProcess } from '../harness/process.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { openEvents } from '../notifications/event-store.ts';
-import { onBothEngines } from './engines-by-scale.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 
 const KILLS = scaled(2, 50);
 const ITEMS = Array.from({ length: 12 }, (_, n) => `ITEM-${n}`);
@@ -19,7 +19,7 @@ type Kind = 'former' | 'shared';
  * hold together while they work.
  */
 
-onBothEngines('dispatchers under kill -9, with one of the release before', (engine) => {
+onOneOrBothEngines('postgres', 'dispatchers under kill -9, with one of the release before', (engine) => {
   const running = new Set<ServiceProcess>();
   after(async () => {
     for (const one of running) await one.end();
@@ -50,7 +50,7 @@ onBothEngines('dispatchers under kill -9, with one of the release before', (engi
         await store.add(ITEMS.map((itemId) => ({ itemId, sellers: SELLERS })));
         // As a process of the release before queues them.
         if (added % 4 === 0) await store.db.run('UPDATE market_event SET item_group = NULL WHERE id % 2 = 0');
-        await sleep(20);
+        await sleep(scaled(100, 20));
         // A queue that grows for minutes would take as long to empty.
         while (!isOver && (await store.open()) > 1_000) await sleep(50);
       }

@@ -39,7 +39,7 @@ export async function launchBrowser(): Promise<Browser> {
  * it opens a window. Leave it open; the next visit replaces what it shows.
  */
 export async function newVisitor(browser: Browser): Promise<Page> {
-  const context = browser.contexts()[0] ?? (await browser.newContext());
+  const context = browser.contexts()[0] ?? (await browser.newContext({ reducedMotion: 'reduce' }));
   context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
   await context.clearCookies();
   return context.pages()[0] ?? (await context.newPage());

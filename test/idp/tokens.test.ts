@@ -6,7 +6,7 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { BASIC_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
   authorizationUrl,
@@ -22,6 +22,7 @@ import {
 import { basic, freshDb, introspect, postForm, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
 withEngines('tokens of the default provider', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine));
@@ -31,35 +32,38 @@ withEngines('tokens of the default provider', (engine) => {
   const invalidGrant = (error: unknown) =>
     error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant' && error.status === 400;
 
-  it('client_credentials: a seller’s own application gets its seller and all seller rights, whatever the scope', async () => {
-    const server = await discover(idp);
-    const client = { client_id: 'demorival' };
-    const auth = oauth.ClientSecretBasic('demorivalsecret');
-    const response = await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      auth,
-      { scope: 'operator:market:write anything' },
-      insecure,
-    );
-    assert.equal(response.headers.get('cache-control'), 'no-store');
-    const answer = await oauth.processClientCredentialsResponse(server, client, response);
-    assert.deepEqual(Object.keys(answer).sort(), ['access_token', 'expires_in', 'token_type']);
-    assert.equal(answer.expires_in, 900);
-    const { exp, iat, ...facts } = await introspect(idp, answer.access_token);
-    assert.equal(Number(exp) - Number(iat), 900);
-    assert.deepEqual(facts, {
-      active: true,
-      client_id: 'demorival',
-      gty: 'client_credentials',
-      iss: idp.issuer,
-      scope: 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write',
-      seller_id: 'A2DEMORIVAL',
-      token_type: 'Bearer',
-    });
-  });
+  once(
+    'client_credentials: a seller’s own application gets its seller and all seller rights, whatever the scope',
+    async () => {
+      const server = await discover(idp);
+      const client = { client_id: 'demorival' };
+      const auth = oauth.ClientSecretBasic('demorivalsecret');
+      const response = await oauth.clientCredentialsGrantRequest(
+        server,
+        client,
+        auth,
+        { scope: 'operator:market:write anything' },
+        insecure,
+      );
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+      const answer = await oauth.processClientCredentialsResponse(server, client, response);
+      assert.deepEqual(Object.keys(answer).sort(), ['access_token', 'expires_in', 'token_type']);
+      assert.equal(answer.expires_in, 900);
+      const { exp, iat, ...facts } = await introspect(idp, answer.access_token);
+      assert.equal(Number(exp) - Number(iat), 900);
+      assert.deepEqual(facts, {
+        active: true,
+        client_id: 'demorival',
+        gty: 'client_credentials',
+        iss: idp.issuer,
+        scope: 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write',
+        seller_id: 'A2DEMORIVAL',
+        token_type: 'Bearer',
+      });
+    },
+  );
 
-  it('client_credentials: the operator gets its right and no seller', async () => {
+  once('client_credentials: the operator gets its right and no seller', async () => {
     const config = await openid.discovery(
       new URL(idp.issuer),
       'demooperator',
@@ -98,7 +102,7 @@ withEngines('tokens of the default provider', (engine) => {
     assert.equal(((await own.json()) as { error: string }).error, 'unauthorized_client');
   });
 
-  it('delegated: openid-client gets a code with iss, tokens for the consenting seller, and rotates', async () => {
+  once('delegated: openid-client gets a code with iss, tokens for the consenting seller, and rotates', async () => {
     const execute = [openid.allowInsecureRequests];
     const metadata = { client_name: 'Sample', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' };
     const config = await openid.dynamicClientRegistration(new URL(idp.issuer), metadata, openid.None(), {
@@ -135,26 +139,29 @@ withEngines('tokens of the default provider', (engine) => {
     assert.equal((await introspect(idp, next.access_token)).seller_id, 'A1DEMOSELLER');
   });
 
-  it('delegated: a request without a seller right asks for all rights of the client, and the consent page lists them', async () => {
-    for (const scope of ['offline_access', undefined, '']) {
-      const { tokens, consent } = await connected(idp, {}, { scope });
-      assert.match(consent.text, /See your prices and fees/);
-      assert.match(consent.text, /Create notification destinations for you/);
-      assert.match(String(tokens.scope), /seller-api:pricing:read.*seller-api:notifications:write/);
-      assert.equal(tokens.refresh_token === undefined, scope !== 'offline_access');
-    }
-    const named = await connected(
-      idp,
-      { scope: 'seller-api:pricing:read' },
-      { scope: `${BASIC_RIGHTS.join(' ')} offline_access` },
-    );
-    assert.equal(named.tokens.scope, 'seller-api:pricing:read offline_access', 'as a service with IDP_ISSUER asks');
-    const narrow = await connected(idp, { scope: 'seller-api:pricing:read' }, {});
-    assert.equal(narrow.tokens.scope, 'seller-api:pricing:read offline_access');
-    assert.doesNotMatch(narrow.consent.text, /notification/);
-  });
+  once(
+    'delegated: a request without a seller right asks for all rights of the client, and the consent page lists them',
+    async () => {
+      for (const scope of ['offline_access', undefined, '']) {
+        const { tokens, consent } = await connected(idp, {}, { scope });
+        assert.match(consent.text, /See your prices and fees/);
+        assert.match(consent.text, /Create notification destinations for you/);
+        assert.match(String(tokens.scope), /seller-api:pricing:read.*seller-api:notifications:write/);
+        assert.equal(tokens.refresh_token === undefined, scope !== 'offline_access');
+      }
+      const named = await connected(
+        idp,
+        { scope: 'seller-api:pricing:read' },
+        { scope: `${BASIC_RIGHTS.join(' ')} offline_access` },
+      );
+      assert.equal(named.tokens.scope, 'seller-api:pricing:read offline_access', 'as a service with IDP_ISSUER asks');
+      const narrow = await connected(idp, { scope: 'seller-api:pricing:read' }, {});
+      assert.equal(narrow.tokens.scope, 'seller-api:pricing:read offline_access');
+      assert.doesNotMatch(narrow.consent.text, /notification/);
+    },
+  );
 
-  it('delegated: a right that the client does not have, or the operator’s, is invalid_scope', async () => {
+  once('delegated: a right that the client does not have, or the operator’s, is invalid_scope', async () => {
     const application = await connectable(idp, { scope: 'seller-api:pricing:read' });
     for (const scope of ['seller-api:notifications:write', 'operator:market:write']) {
       const { url } = await authorizationUrl(application, { scope });
@@ -165,7 +172,7 @@ withEngines('tokens of the default provider', (engine) => {
     }
   });
 
-  it('delegated: an unknown scope is invalid_scope, never all rights', async () => {
+  once('delegated: an unknown scope is invalid_scope, never all rights', async () => {
     const application = await connectable(idp);
     for (const scope of [
       'bogus',
@@ -182,7 +189,7 @@ withEngines('tokens of the default provider', (engine) => {
     }
   });
 
-  it('a denial is access_denied with iss', async () => {
+  once('a denial is access_denied with iss', async () => {
     const application = await connectable(idp);
     const browser = new TestBrowser(idp.issuer);
     const { url, state } = await authorizationUrl(application);
@@ -233,7 +240,7 @@ withEngines('tokens of the default provider', (engine) => {
     await graceful.close();
   });
 
-  it('refresh tokens expire a year after the first one, however often they are rotated', async () => {
+  once('refresh tokens expire a year after the first one, however often they are rotated', async () => {
     const { application, tokens } = await connected(idp);
     const rows = () =>
       idp.db.all<{ expires_at: number }>(
@@ -292,7 +299,7 @@ withEngines('tokens of the default provider', (engine) => {
     assert.deepEqual(await introspect(idp, tokens.access_token), { active: false });
   });
 
-  it('no secret and no query is logged', async () => {
+  once('no secret and no query is logged', async () => {
     const { application, tokens, started, back } = await connected(idp);
     await refresh(application, tokens.refresh_token ?? '');
     await assert.rejects(refresh(application, tokens.refresh_token ?? ''));

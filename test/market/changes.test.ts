@@ -1,7 +1,7 @@
 // run: without coverage
 
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
@@ -10,7 +10,18 @@ import { openMarket } from '../../src/market/market.ts';
 import { priceGuardOf } from '../../src/market/records/price-guard.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
-import { dump, fixtureOn, item, marketplace, NOW, offer, type Plain, seller, settle } from './market-fixture.ts';
+import {
+  dump,
+  type Fixture,
+  fixtureOn,
+  item,
+  marketplace,
+  NOW,
+  offer,
+  type Plain,
+  seller,
+  settle,
+} from './market-fixture.ts';
 
 withEngines('a change of the market', (engine) => {
   describe('is rejected:', () => {
@@ -62,14 +73,20 @@ withEngines('a change of the market', (engine) => {
         /^1 isDefault: must be false: M1 is the default/,
       ],
     ];
-    for (const [name, records, rejected] of rows) {
+    let fixture: Fixture;
+    before(async () => {
+      fixture = await fixtureOn(await (await engine.migrated()).open());
+      await fixture.take([item('I1'), offer('S2', 'Z', 'I1')]);
+    });
+
+    for (const [n, [name, records, rejected]] of rows.entries()) {
       test(`${name}; the record beside it is kept`, async () => {
-        const { market, take } = await fixtureOn(await (await engine.migrated()).open());
-        await take([item('I1'), offer('S2', 'Z', 'I1')]);
-        const reasons = await take([...records, offer('S3', 'GOOD', 'I1')]);
+        const { market, take } = fixture;
+        const sku = `GOOD-${n}`;
+        const reasons = await take([...records, offer('S3', sku, 'I1')]);
         assert.equal(reasons.length, 1);
         assert.match(reasons[0] ?? '', rejected);
-        assert.ok(await market.reader.listing({ marketplaceId: 'M1', sellerId: 'S3', sku: 'GOOD' }, 'Consumer', 'New'));
+        assert.ok(await market.reader.listing({ marketplaceId: 'M1', sellerId: 'S3', sku }, 'Consumer', 'New'));
       });
     }
   });

@@ -7,10 +7,11 @@ import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { type OwnOfferFilter, ownOffers } from '../../src/domain/pricing/own-offers.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';
 
 withEngines('the market', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   test('shows an offer on the board as soon as it is applied, and no longer as soon as it is removed', async () => {
     const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     assert.deepEqual(await take([item('I1'), offer('S1', 'a/b é', 'I1')]), []);
@@ -25,7 +26,7 @@ withEngines('the market', (engine) => {
     assert.deepEqual([board?.status, board?.offers], ['NoBuyableOffers', null]);
   });
 
-  test('removes an offer that moves to another item from the board of the first', async () => {
+  once('removes an offer that moves to another item from the board of the first', async () => {
     const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), item('I2'), offer('S1', 'A', 'I1')]);
     await take([offer('S1', 'A', 'I2')]);
@@ -34,7 +35,7 @@ withEngines('the market', (engine) => {
     assert.deepEqual([await statusOf('I1'), await statusOf('I2')], ['NoBuyableOffers', 'Success']);
   });
 
-  test('of more own offers on an item than an answer has, reads the best ones of what is asked for', async () => {
+  once('of more own offers on an item than an answer has, reads the best ones of what is asked for', async () => {
     const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     // The last SKUs are the cheapest for consumers, and the dearest for businesses. Two of three are equal in price: FS comes first.
     const many = Array.from({ length: 160 }, (_, n) =>
@@ -79,7 +80,7 @@ withEngines('the market', (engine) => {
     assert.deepEqual(skusIn(records, { customer: 'Consumer' }), skusIn(all, { customer: 'Consumer' }).slice(0, 100));
   });
 
-  test('stores the own-offer text on each offer of a seller on an item, as long as they are few', async () => {
+  once('stores the own-offer text on each offer of a seller on an item, as long as they are few', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     type OwnOffers = { sku: string | null; own: string | null; records: string | null };
     const ownOffersOf = async (...skus: string[]) => {
@@ -110,7 +111,7 @@ withEngines('the market', (engine) => {
     assert.equal(JSON.parse(second?.own ?? '')[0].BuyingPrice.ListingPrice.Amount, 3.5);
   });
 
-  test('counts the offers of an item once when two SKUs lead to its stale board', async () => {
+  once('counts the offers of an item once when two SKUs lead to its stale board', async () => {
     const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
     const keys = ['A', 'B'].map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
@@ -149,7 +150,7 @@ withEngines('the market', (engine) => {
     assert.equal(JSON.parse(last?.own ?? '').length, 2);
   });
 
-  test('adds own-offer texts to a store without them when it rebuilds its boards', async () => {
+  once('adds own-offer texts to a store without them when it rebuilds its boards', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     await db.run('UPDATE offer SET own = NULL');
@@ -179,7 +180,7 @@ withEngines('the market', (engine) => {
     assert.equal(await status(), 'ActiveButTooSoonForProcessing', 'the clock before was a mistake');
   });
 
-  test('rebuilds a board of an older version when it is read', async () => {
+  once('rebuilds a board of an older version when it is read', async () => {
     const { db, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     const newer = openMarket(db, () => NOW, { version: BOARD_VERSION + 1 });

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/domain/duration.ts';
 import type { Line } from '../../src/wire/reports/report-description.ts';
 import { openPricing, type PricingApp, payloadOf } from '../contract/pricing/pricing-app.ts';
 import { anyDrawn, offeredItemOf, put } from '../contract/pricing/random-items.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { flattened, reportLines, without } from './report-lines.ts';
 
@@ -19,6 +19,7 @@ const MARKETPLACES = ['STORE_CA', 'STORE_US'];
 type Listing = Record<string, unknown> & { SellerSKU: string; storeItemId: string; ItemCondition: string };
 
 withEngines('reports of listings', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let pricing: PricingApp;
   let snapshots: Snapshots;
   /** Each with some listings: the demo seller, and those of random items. */
@@ -83,7 +84,7 @@ withEngines('reports of listings', (engine) => {
     }
   });
 
-  test('POSITIONS with states has only listings in these', async () => {
+  once('POSITIONS with states has only listings in these', async () => {
     const all = await linesOf('POSITIONS', DEMO);
     const some = await linesOf('POSITIONS', DEMO, { states: ['losing', 'unhealthy'] });
     assert.ok(some.length > 0 && some.length < all.length);
@@ -102,7 +103,7 @@ withEngines('reports of listings', (engine) => {
     assert.deepEqual(skusIn(found, 'STORE_US').sort(), Listings.map(({ SellerSKU }) => SellerSKU).sort());
   });
 
-  test('POSITIONS, WHAT_IF and FEES have only the listings that are chosen', async () => {
+  once('POSITIONS, WHAT_IF and FEES have only the listings that are chosen', async () => {
     const all = await linesOf('POSITIONS', DEMO, {}, ['STORE_US']);
     const losing = all.filter(({ State }) => State === 'losing').map(({ SellerSKU }) => String(SellerSKU));
     const [first, second, third] = losing as [string, string, string];
@@ -133,7 +134,7 @@ withEngines('reports of listings', (engine) => {
     assert.deepEqual(await linesOf('POSITIONS', 'NOBODY'), []);
   });
 
-  test('WHAT_IF has what whatIf answers for each listing', async () => {
+  once('WHAT_IF has what whatIf answers for each listing', async () => {
     const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
     const bodies = [
       { strategy: { type: 'win' } },
@@ -156,7 +157,7 @@ withEngines('reports of listings', (engine) => {
     }
   });
 
-  test('FEES has what the fee endpoints estimate for each listing', async () => {
+  once('FEES has what the fee endpoints estimate for each listing', async () => {
     for (const sellerId of sellers) {
       const lines = await linesOf('FEES', sellerId);
       for (const MarketplaceId of MARKETPLACES)
@@ -169,7 +170,7 @@ withEngines('reports of listings', (engine) => {
     }
   });
 
-  test('FEES at several dates has what the comparison has', async () => {
+  once('FEES at several dates has what the comparison has', async () => {
     for (const asOf of [['2039-12-31', '2040-01-01', '2026-01-01'], ['2040-01-01'], ['1990-01-01', '2040-01-01']]) {
       const lines = await linesOf('FEES', DEMO, { asOf }, ['STORE_US']);
       const skus = skusIn(lines, 'STORE_US').slice(0, 20);
@@ -223,7 +224,7 @@ withEngines('reports of listings', (engine) => {
     }
   });
 
-  test('BUY_BOX_SHARE has the days of the share of each listing', async () => {
+  once('BUY_BOX_SHARE has the days of the share of each listing', async () => {
     const lines = await linesOf('BUY_BOX_SHARE', DEMO, { since: '2026-11-11' }, ['STORE_US']);
     assert.ok(lines.some(({ Share }) => Share !== 0 && Share !== 1));
     for (const { SellerSKU } of await listingsOf(DEMO, 'STORE_US')) {

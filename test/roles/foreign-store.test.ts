@@ -16,6 +16,7 @@ import { openProviderStore } from '../../src/roles/store/provider-store.ts';
 import { openStore } from '../../src/roles/store/store.ts';
 import { onEngine } from '../db/engines.ts';
 import { unpackStores } from '../db/releases/fixture.ts';
+import { testInTorture } from '../harness/scale.ts';
 import { diagnose, problemsIn } from './doctor/patient.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'foreign-store-'));
@@ -182,7 +183,7 @@ onEngine('postgres', 'a schema with tables of another program', ({ fresh, migrat
     });
   }
 
-  test('with other names is shared, as PostgreSQL is made for', async () => {
+  testInTorture('with other names is shared, as PostgreSQL is made for', async () => {
     const database = await fresh();
     const db = await database.open();
     await db.run('CREATE TABLE invoice (a TEXT)');

@@ -13,7 +13,7 @@ export type Bundle = { path: string; files: readonly string[] };
  * the next one starts when one ends, so that both cores are busy until the end. Tests of faults and end-to-end tests wait often, and
  * start several processes themselves.
  */
-const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 2, e2e: 4 };
+const PROCESSES: Readonly<Record<string, number>> = { inside: 4, faults: 2, e2e: 4 };
 
 /** The part of a group's processes that collect coverage: their tests take about as long as all others together. */
 const COVERED_SHARE = 0.5;

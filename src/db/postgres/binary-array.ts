@@ -1,5 +1,6 @@
 import type { Row, Value } from '../db.ts';
-import { type ColumnType, checkValue } from '../sql-text.ts';
+import type { ColumnType } from '../sql-text.ts';
+import { checkColumnValue } from './column-value.ts';
 
 // Object ids of the element types (`SELECT oid FROM pg_type`). They are part of the protocol and never change.
 const oids: { [T in ColumnType]: number } = { text: 25, bigint: 20, bytea: 17, 'double precision': 701 };
@@ -34,18 +35,13 @@ function maxBytes(value: Value): number {
 
 /** Writes one element and returns its length, -1 for NULL. */
 function writeElement(array: Buffer, start: number, type: ColumnType, value: Value): number {
-  checkValue(value);
+  checkColumnValue(type, value);
   if (value === null) return -1;
-  if (type === 'text' && typeof value === 'string') return array.write(value, start);
-  if (type === 'bigint' && Number.isSafeInteger(value)) return writeInt64(array, start, value as number);
-  if (type === 'double precision' && typeof value === 'number') return array.writeDoubleBE(value, start) - start;
-  if (type === 'bytea' && value instanceof Uint8Array) {
-    array.set(value, start);
-    return value.length;
-  }
-  throw new TypeError(
-    `A column of type ${type} cannot take ${typeof value === 'number' ? value : `a ${typeof value}`}.`,
-  );
+  if (type === 'text') return array.write(value as string, start);
+  if (type === 'bigint') return writeInt64(array, start, value as number);
+  if (type === 'double precision') return array.writeDoubleBE(value as number, start) - start;
+  array.set(value as Uint8Array, start);
+  return (value as Uint8Array).length;
 }
 
 /** In two halves: a BigInt for each number would be garbage. */

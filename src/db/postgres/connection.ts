@@ -1,14 +1,20 @@
 import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import type { Row, Sql } from '../db.ts';
+import type { Row, Sql, Value } from '../db.ts';
 import { checkParams } from '../sql-text.ts';
 import { binaryColumn } from './binary-array.ts';
+import { checkColumnValue } from './column-value.ts';
 import { postgresError, unreplicatedCommit } from './error.ts';
 import { statementBatches } from './many-rows.ts';
 import type { FoundRow } from './merged-reads.ts';
 import { type ConnectionPool, GRACE_MS } from './pool.ts';
-import { postgresMergedStatement, postgresRowsStatement, postgresStatement } from './statement-text.ts';
+import {
+  postgresMergedStatement,
+  postgresRowStatement,
+  postgresRowsStatement,
+  postgresStatement,
+} from './statement-text.ts';
 
 /** One connection of the pool, while it is borrowed. Errors are already those that `Sql` promises. */
 export class PostgresConnection implements Sql {
@@ -75,6 +81,12 @@ export class PostgresConnection implements Sql {
   }
 
   async #batch<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
+    const [only] = rows;
+    if (only !== undefined && rows.length === 1) {
+      const { types, name, text } = postgresRowStatement(sql);
+      for (const [n, type] of types.entries()) checkColumnValue(type, only[n] as Value);
+      return (await this.query({ name, text, values: [...only] })).rows as R[];
+    }
     const { types, name, text } = postgresRowsStatement(sql);
     const values = types.map((type, column) => binaryColumn(type, rows, column));
     return (await this.query({ name, text, values })).rows as R[];

@@ -11,7 +11,8 @@ export function isOneStatement(sql: string, rows: readonly Row[]): boolean {
 }
 
 /** Cuts rows into batches of bounded size in which no two rows share a key; rows with the same key stay in their order. */
-export function statementBatches(rows: readonly Row[], keys: readonly number[]): Row[][] {
+export function statementBatches(rows: readonly Row[], keys: readonly number[]): (readonly Row[])[] {
+  if (rows.length === 1) return [rows];
   const rounds: Row[][] = [];
   const timesSeen = new Map<unknown, number>();
   for (const row of rows) {

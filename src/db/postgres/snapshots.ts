@@ -1,10 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkShare } from '../../async/work-share.ts';
 import { READING_NAME, type Row } from '../db.ts';
 import type { Snapshot, Snapshots } from '../snapshot.ts';
 import { PostgresConnection } from './connection.ts';
 import { isLost, isStoreUnavailable } from './error.ts';
 import { ConnectionPool } from './pool.ts';
 
-const ROWS_PER_FETCH = 500;
+/**
+ * A fetch takes the server some milliseconds of one core. It has the priority of requests, whatever that of its client is, so it pauses
+ * after each.
+ */
+const ROWS_PER_FETCH = 100;
+const FETCHING_SHARE = 1 / 3;
+const MAX_PAUSE_MS = 500;
+
+/** The part of the time that a snapshot has in which it pauses. Afterwards it hurries, to come to its end. */
+const UNHURRIED_PART = 1 / 3;
+
 const MAX_CONNECTIONS = 4;
 
 /** A read-only transaction for each snapshot. */
@@ -27,7 +39,8 @@ export class PostgresSnapshots implements Snapshots {
       });
       // The snapshot is of the first statement.
       await connection.get('SELECT 1 AS one');
-      return await work(snapshotOn(connection));
+      const hurryFromMs = performance.now() + timeoutMs * UNHURRIED_PART;
+      return await work(snapshotOn(connection, hurryFromMs));
     } catch (error) {
       failure = error;
       if (isLost(error)) this.#pool.lost(client);
@@ -44,29 +57,29 @@ export class PostgresSnapshots implements Snapshots {
   }
 }
 
-function snapshotOn(connection: PostgresConnection): Snapshot {
+function snapshotOn(connection: PostgresConnection, hurryFromMs: number): Snapshot {
   let cursors = 0;
+  const share = new WorkShare(FETCHING_SHARE);
+  const fetch = async (cursor: string) => {
+    const { waitMs } = share;
+    if (waitMs > 0 && performance.now() < hurryFromMs) await sleep(Math.min(waitMs, MAX_PAUSE_MS));
+    const { rows } = await share.take(() => connection.query({ text: `FETCH ${ROWS_PER_FETCH} FROM ${cursor}` }));
+    return rows;
+  };
   return {
     get: (sql, params) => connection.get(sql, params),
     all: (sql, params) => connection.all(sql, params),
     run: (sql, params) => connection.run(sql, params),
     many: (sql, rows) => connection.many(sql, rows),
-    each: (sql, params) => eachOf(connection, `rows_${cursors++}`, sql, params),
+    async *each<R>(sql: string, params: Row = []): AsyncGenerator<R> {
+      const cursor = `rows_${cursors++}`;
+      await connection.declareCursor(cursor, sql, params);
+      for (;;) {
+        const rows = (await fetch(cursor)) as R[];
+        yield* rows;
+        if (rows.length < ROWS_PER_FETCH) break;
+      }
+      await connection.query({ text: `CLOSE ${cursor}` });
+    },
   };
-}
-
-async function* eachOf<R>(
-  connection: PostgresConnection,
-  cursor: string,
-  sql: string,
-  params: Row = [],
-): AsyncGenerator<R> {
-  await connection.declareCursor(cursor, sql, params);
-  const fetch = { text: `FETCH ${ROWS_PER_FETCH} FROM ${cursor}` };
-  for (;;) {
-    const { rows } = await connection.query(fetch);
-    yield* rows as R[];
-    if (rows.length < ROWS_PER_FETCH) break;
-  }
-  await connection.query({ text: `CLOSE ${cursor}` });
 }

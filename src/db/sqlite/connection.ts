@@ -79,6 +79,8 @@ export class SqliteConnection implements Sql {
 
   /** Not atomic by itself: the caller begins and commits. */
   many<R>(sql: string, rows: readonly Row[]): R[] {
+    const [only] = rows;
+    if (only !== undefined && rows.length === 1) return this.#one<R>(rowsStatement(sql).textFor(1), only);
     const found: R[] = [];
     for (const steps = this.steps<R>(sql, rows, found); !steps.next().done; );
     return found;
@@ -100,15 +102,19 @@ export class SqliteConnection implements Sql {
       return;
     }
     const one = textFor(1);
-    const returnsRows = this.#prepare(one).columns.length > 0;
     let isFirst = true;
     for (const row of rows) {
       if (!isFirst) yield;
       isFirst = false;
-      // A statement that returns nothing is 40 % cheaper by `run`.
-      if (!returnsRows) this.run(one, row);
-      else for (const returned of this.all<R>(one, row)) found.push(returned);
+      for (const returned of this.#one<R>(one, row)) found.push(returned);
     }
+  }
+
+  /** Runs a statement for one row. A statement that returns nothing is 40 % cheaper by `run`. */
+  #one<R>(text: string, row: Row): R[] {
+    if (this.#prepare(text).columns.length > 0) return this.all<R>(text, row);
+    this.run(text, row);
+    return [];
   }
 
   *iterate<R>(sql: string, params: Row = []): Generator<R> {

@@ -40,6 +40,8 @@ export class PausedStatements implements Sql {
   }
 
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
+    // One row, as a live change mostly has, leaves no place for a pause.
+    if (rows.length === 1) return this.#inOrder(() => this.#connection.many<R>(sql, rows));
     const found: R[] = [];
     return this.#inOrder(() => this.#through(this.#connection.steps<R>(sql, rows, found), found));
   }

@@ -39,17 +39,22 @@ const onSaleOfOne = `SELECT ${onSaleColumns} FROM offer WHERE marketplace_id = $
 export async function offersOnSale(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, OnSaleRow[]>> {
   const [first] = keys;
   if (first && keys.length === 1) {
-    // A live change is about one item: its ID is not read with each of its offers.
+    // A live change is about one item. No ID of an item is read with each of its offers, here and below: most time goes into texts.
     const { marketplaceId, itemId } = first;
     const rows = await tx.all<OnSaleRow>(onSaleOfOne, [marketplaceId, itemId]);
     return new Map(rows.length === 0 ? [] : [[keyText([marketplaceId, itemId]), rows]]);
   }
-  const rows = await tx.many<RankRow>(
-    `SELECT ${rankedColumns.rank_group} FROM (VALUES {rows: text, text}) AS k
+  const rows = await tx.many<OnSaleRow & { place: number }>(
+    `SELECT k.column3 AS place, ${onSaleColumns} FROM (VALUES {rows: text, text, bigint}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.rank_group >= 0`,
-    keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
+    keys.map(({ marketplaceId, itemId }, place) => [marketplaceId, itemId, place]),
   );
-  return Map.groupBy(rows, (row) => keyText([row.marketplace_id, row.item_id]));
+  const byItem = new Map<string, OnSaleRow[]>();
+  for (const [place, ofItem] of Map.groupBy(rows, (row) => row.place)) {
+    const { marketplaceId, itemId } = keys[place] as ItemKey;
+    byItem.set(keyText([marketplaceId, itemId]), ofItem);
+  }
+  return byItem;
 }
 
 /** The row of an offer on sale that was just judged. */

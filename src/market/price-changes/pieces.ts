@@ -6,8 +6,11 @@ import { offers } from '../records/offer.ts';
 /** Items of one transaction: others wait for the locks of its boards, and on SQLite for its end. */
 export const MAX_ITEMS = 50;
 
+/** Items of a piece of a larger call. Its commit cannot be cut, and every request waits for it on SQLite. */
+const ITEMS_OF_PIECE = 10;
+
 /**
- * The ids of the receipts of a call, in pieces of at most 50 items, in the order of items' keys: all transactions lock boards in that
+ * The ids of the receipts of a call, in pieces of a few items, in the order of items' keys: all transactions lock boards in that
  * order. Receipts of one item stay together and in their order. Unknown SKUs are in the first piece.
  */
 export async function cutIntoPieces(db: Db, receipts: readonly Receipt[]): Promise<string[][]> {
@@ -23,8 +26,8 @@ export async function cutIntoPieces(db: Db, receipts: readonly Receipt[]): Promi
     compareItemKeys({ marketplaceId, itemId: a }, { marketplaceId, itemId: b }),
   );
   const pieces: string[][] = [];
-  for (let from = 0; from < items.length; from += MAX_ITEMS) {
-    const some = items.slice(from, from + MAX_ITEMS).flatMap((itemId) => byItem.get(itemId) ?? []);
+  for (let from = 0; from < items.length; from += ITEMS_OF_PIECE) {
+    const some = items.slice(from, from + ITEMS_OF_PIECE).flatMap((itemId) => byItem.get(itemId) ?? []);
     pieces.push(some.map(({ id }) => id));
   }
   return pieces;

@@ -1,3 +1,4 @@
+import { PacedWork } from '../../async/paced-work.ts';
 import type { Db } from '../../db/db.ts';
 import { oncePerKey, repeatedIfUsed } from '../../db/idempotency.ts';
 import { timeOrderedId } from '../../db/time-ordered-id.ts';
@@ -22,11 +23,20 @@ import { addReceipts, RECEIPT_PREFIX, receiptById, receiptsOfCall, unfinishedCal
 
 const CALLS_PER_TURN = 20;
 
+/**
+ * A call that takes longer goes on without rests, and sooner where there are several: after `UNFINISHED_MS` another process would finish
+ * it, too.
+ */
+const URGENT_AFTER_MS = UNFINISHED_MS / 2;
+
 /** Price changes of sellers: stored first, then applied, then readable as receipts (decision 48). */
 export class PriceChanges {
   readonly #db: Db;
   readonly #parts: PieceParts;
   readonly mode: PriceChangeMode;
+  readonly #pace = new PacedWork();
+  /** Calls of several pieces that are at work. */
+  #largeCalls = 0;
   readonly #shared = new SharedTransactions<PriceChangeCall, AppliedCall>({
     run: (calls) => this.#applyTogether(calls),
     sizeOf: callsOfPiece,
@@ -69,7 +79,15 @@ export class PriceChanges {
     const receipts = await receiptsOfCall(this.#db, callId);
     const open = receipts.filter(({ state }) => state === 'ACCEPTED');
     if (open.length === 0) return receipts;
-    for (const piece of await cutIntoPieces(this.#db, open)) await this.#apply(piece);
+    const startMs = this.#parts.now();
+    const isUrgent = () => this.#parts.now() >= startMs + URGENT_AFTER_MS / this.#largeCalls;
+    this.#largeCalls += 1;
+    try {
+      for (const piece of await cutIntoPieces(this.#db, open))
+        await this.#pace.take(() => this.#apply(piece), isUrgent);
+    } finally {
+      this.#largeCalls -= 1;
+    }
     return receiptsOfCall(this.#db, callId);
   }
 

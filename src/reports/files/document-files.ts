@@ -6,12 +6,15 @@ export type DocumentKind = keyof typeof DOCUMENT_FILES;
 /** Bytes of a file: `start` is the first, `end` the one behind the last. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
+/** Stores one part, when it is its time. What it throws ends the storing. */
+export type StoringPace = (storePart: () => Promise<void>) => Promise<void>;
+
 /** Where the files of reports are kept. */
 export interface DocumentStore {
   /** What `report.stored_in` says. */
   readonly name: string;
-  /** Keeps the files of a folder, in place of those that the report has. */
-  keep(reportId: string, folder: string): Promise<void>;
+  /** Keeps the files of a folder, in place of those that the report has. Where that takes long, each part of it goes through `pace`. */
+  keep(reportId: string, folder: string, pace?: StoringPace): Promise<void>;
   /** Throws `MissingDocumentError`, before the first bytes, when the file is gone. */
   read(reportId: string, kind: DocumentKind, range?: ByteRange): AsyncIterable<Uint8Array>;
   /** The reports that have files here. */

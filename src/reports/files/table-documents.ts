@@ -7,6 +7,7 @@ import {
   type DocumentKind,
   type DocumentStore,
   MissingDocumentError,
+  type StoringPace,
 } from './document-files.ts';
 
 /** The size of each row: a range begins in the middle of a file without reading what is before it. */
@@ -23,12 +24,12 @@ export class TableDocuments implements DocumentStore {
   }
 
   /** A row at a time: a document may have gigabytes, and nobody reads it before the report is done. */
-  async keep(reportId: string, folder: string): Promise<void> {
+  async keep(reportId: string, folder: string, pace: StoringPace = (storePart) => storePart()): Promise<void> {
     await this.remove(reportId);
     for (const [kind, name] of Object.entries(DOCUMENT_FILES)) {
       let number = 0;
       for await (const bytes of createReadStream(join(folder, name), { highWaterMark: PART_BYTES }))
-        await this.add(reportId, kind as DocumentKind, number++, bytes as Uint8Array);
+        await pace(() => this.add(reportId, kind as DocumentKind, number++, bytes as Uint8Array));
     }
   }
 

@@ -12,6 +12,7 @@ import { type ClaimedReport, failReport, releaseReport } from './claim.ts';
 import { RawCopy } from './raw-copy.ts';
 import { ReportHold } from './report-hold.ts';
 import { diskFull, LostReport, type RunLimits, type RunOutcome, type RunParts, StoppedReport } from './run-parts.ts';
+import { storingPace } from './storing-pace.ts';
 import { takeCopy } from './take-copy.ts';
 import { takeOver } from './work-folder.ts';
 import { writeLines } from './write-lines.ts';
@@ -96,7 +97,7 @@ class ReportRun {
     await this.#recordCopy(copy);
     const { keptBytes: kept, ...document } = await writeLines(this.#parts, copy, { ...work, folder: this.#folder });
     await this.#hold.extend();
-    await this.#parts.store.keep(this.#report.id, this.#folder);
+    await this.#parts.store.keep(this.#report.id, this.#folder, storingPace(this.#hold));
     await this.#publish(document, kept);
     this.clean();
   }

@@ -22,7 +22,7 @@ import { Imports } from '../../../src/imports/imports.ts';
 import { KeptRejects } from '../../../src/imports/kept-rejects.ts';
 import { keepImports } from '../../../src/imports/retention.ts';
 import { runNextImport } from '../../../src/roles/worker/import-runner.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
@@ -36,6 +36,7 @@ const WRITE = 'operator~market~write';
 const lines = (records: readonly Plain[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
 withEngines('imports of the operator', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let fixture: Fixture;
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let service: TestApp;
@@ -185,7 +186,7 @@ withEngines('imports of the operator', (engine) => {
     ['gzip in gzip', gzipSync(gzipSync(lines([item('X')]))), /compress it once/],
   ];
 
-  test('400 what is no market file is refused at once, and leaves nothing', async () => {
+  once('400 what is no market file is refused at once, and leaves nothing', async () => {
     const count = async () => (await fixture.db.all('SELECT id FROM market_import')).length;
     const known = await count();
     for (const [what, content, reason, fileName = 'file.jsonl'] of refusedAtOnce) {
@@ -201,37 +202,40 @@ withEngines('imports of the operator', (engine) => {
     else assert.equal((await files.importIds()).length, 1);
   });
 
-  test('413 a file that is too large, as it is sent; a zip bomb and a cut off file are refused by the check, and write nothing', async () => {
-    const one = lines([item('CUT1')]);
-    const many = lines(Array.from({ length: 4_000 }, (_, n) => item(`X${n}`)));
-    assert.equal((await upload(many)).statusCode, 413);
-    const bomb = await uploaded(gzipSync(Buffer.concat([Buffer.from(one), Buffer.alloc(30_000_000, '\n')])));
-    const cut: [string | Buffer, string, RegExp][] = [
-      [gzipSync(Buffer.from(many)).subarray(0, 5_000), 'cut.gz', /cut off or damaged: the gzip data is truncated/],
-      [`${one}${one.slice(0, 40)}`, 'cut.jsonl', /cut off/],
-      [`[${JSON.stringify(item('CUT2'))},${JSON.stringify(item('CUT3')).slice(0, 30)}`, 'cut.json', /cut off/],
-      ['itemId,marketplaceId,category\nCUT4,M1,books\nCUT5,M1', 'items.csv', /cut off/],
-      [lines([{ kind: 'item' }, { kind: 'nothing' }]), 'all-wrong.jsonl', /Every line is rejected/],
-    ];
-    const ids: [string, RegExp][] = [];
-    for (const [content, fileName, reason] of cut) ids.push([await uploaded(content, { fileName }), reason]);
-    await work();
-    const refused = await stateOf(bomb);
-    assert.equal(refused.state, 'REFUSED');
-    assert.match(refused.problem, /more than 200,000 bytes after it is decompressed/);
-    for (const [id, reason] of ids) {
-      const { state, problem } = await stateOf(id);
-      assert.equal(state, 'REFUSED', problem);
-      assert.match(problem, reason);
-      assert.equal((await post(id, 'apply')).statusCode, 409);
-    }
-    assert.deepEqual(
-      await fixture.db.all("SELECT item_id FROM item WHERE item_id LIKE 'CUT%' OR item_id LIKE 'X%'"),
-      [],
-    );
-  });
+  once(
+    '413 a file that is too large, as it is sent; a zip bomb and a cut off file are refused by the check, and write nothing',
+    async () => {
+      const one = lines([item('CUT1')]);
+      const many = lines(Array.from({ length: 4_000 }, (_, n) => item(`X${n}`)));
+      assert.equal((await upload(many)).statusCode, 413);
+      const bomb = await uploaded(gzipSync(Buffer.concat([Buffer.from(one), Buffer.alloc(30_000_000, '\n')])));
+      const cut: [string | Buffer, string, RegExp][] = [
+        [gzipSync(Buffer.from(many)).subarray(0, 5_000), 'cut.gz', /cut off or damaged: the gzip data is truncated/],
+        [`${one}${one.slice(0, 40)}`, 'cut.jsonl', /cut off/],
+        [`[${JSON.stringify(item('CUT2'))},${JSON.stringify(item('CUT3')).slice(0, 30)}`, 'cut.json', /cut off/],
+        ['itemId,marketplaceId,category\nCUT4,M1,books\nCUT5,M1', 'items.csv', /cut off/],
+        [lines([{ kind: 'item' }, { kind: 'nothing' }]), 'all-wrong.jsonl', /Every line is rejected/],
+      ];
+      const ids: [string, RegExp][] = [];
+      for (const [content, fileName, reason] of cut) ids.push([await uploaded(content, { fileName }), reason]);
+      await work();
+      const refused = await stateOf(bomb);
+      assert.equal(refused.state, 'REFUSED');
+      assert.match(refused.problem, /more than 200,000 bytes after it is decompressed/);
+      for (const [id, reason] of ids) {
+        const { state, problem } = await stateOf(id);
+        assert.equal(state, 'REFUSED', problem);
+        assert.match(problem, reason);
+        assert.equal((await post(id, 'apply')).statusCode, 409);
+      }
+      assert.deepEqual(
+        await fixture.db.all("SELECT item_id FROM item WHERE item_id LIKE 'CUT%' OR item_id LIKE 'X%'"),
+        [],
+      );
+    },
+  );
 
-  test('400 a body that breaks off leaves nothing', async () => {
+  once('400 a body that breaks off leaves nothing', async () => {
     const { port } = service.app.server.address() as AddressInfo;
     const known = (await get('')).json().imports.length;
     await new Promise<void>((resolve) => {
@@ -299,39 +303,42 @@ withEngines('imports of the operator', (engine) => {
       await post(importId, 'cancel');
   });
 
-  test('200 a marketplace says whether its last import lost lines; a fee schedule that one changed names who had it applied', async () => {
-    const schedule = { ...defaultFeeSchedule(), marketplaceId: 'M1', scheduleId: 'uploaded', version: '7' };
-    const id = await uploaded(lines([schedule, item('LAST'), { kind: 'item' }]), { fileName: 'night.jsonl' });
-    await work();
-    await post(id, 'apply', 'operator~market~write');
-    await work();
-    const { appliedBy, by } = await stateOf(id);
-    assert.deepEqual(appliedBy, by);
-    const sellersOnly = await uploaded(lines([seller('S77')]));
-    await work();
-    await post(sellersOnly, 'apply');
-    await work();
-    await uploaded(lines([item('CHECKED-ONLY')]));
-    await work();
-    fixture.clock.now += 1;
-    const answer = await service.app.inject({ url: '/operator/v1/marketplaces', headers: headers(READ) });
-    mustFit('GET', '/operator/v1/marketplaces', answer);
-    const { marketplaces } = answer.json();
-    const [m1] = marketplaces.filter(({ marketplaceId }: { marketplaceId: string }) => marketplaceId === 'M1');
-    const { time, ...last } = m1.lastImport;
-    assert.deepEqual(last, {
-      ...{ importId: id, state: 'DONE', source: 'upload', fileName: 'night.jsonl', lines: 3, rejected: 1 },
-    });
-    assert.equal(time, (await stateOf(id)).endedTime);
-    const [entry] = await fixture.db.all<{ who: string; who_type: string; details: string }>(
-      `SELECT who, who_type, details FROM audit_pending WHERE operation = 'changeFeeSchedules' ORDER BY entry_id DESC`,
-    );
-    const { importId, feeSchedules } = JSON.parse(entry?.details ?? '{}');
-    assert.deepEqual([{ type: entry?.who_type, id: entry?.who }, importId], [appliedBy, id]);
-    assert.deepEqual([feeSchedules[0].effect, feeSchedules[0].version], ['added', '7']);
-  });
+  once(
+    '200 a marketplace says whether its last import lost lines; a fee schedule that one changed names who had it applied',
+    async () => {
+      const schedule = { ...defaultFeeSchedule(), marketplaceId: 'M1', scheduleId: 'uploaded', version: '7' };
+      const id = await uploaded(lines([schedule, item('LAST'), { kind: 'item' }]), { fileName: 'night.jsonl' });
+      await work();
+      await post(id, 'apply', 'operator~market~write');
+      await work();
+      const { appliedBy, by } = await stateOf(id);
+      assert.deepEqual(appliedBy, by);
+      const sellersOnly = await uploaded(lines([seller('S77')]));
+      await work();
+      await post(sellersOnly, 'apply');
+      await work();
+      await uploaded(lines([item('CHECKED-ONLY')]));
+      await work();
+      fixture.clock.now += 1;
+      const answer = await service.app.inject({ url: '/operator/v1/marketplaces', headers: headers(READ) });
+      mustFit('GET', '/operator/v1/marketplaces', answer);
+      const { marketplaces } = answer.json();
+      const [m1] = marketplaces.filter(({ marketplaceId }: { marketplaceId: string }) => marketplaceId === 'M1');
+      const { time, ...last } = m1.lastImport;
+      assert.deepEqual(last, {
+        ...{ importId: id, state: 'DONE', source: 'upload', fileName: 'night.jsonl', lines: 3, rejected: 1 },
+      });
+      assert.equal(time, (await stateOf(id)).endedTime);
+      const [entry] = await fixture.db.all<{ who: string; who_type: string; details: string }>(
+        `SELECT who, who_type, details FROM audit_pending WHERE operation = 'changeFeeSchedules' ORDER BY entry_id DESC`,
+      );
+      const { importId, feeSchedules } = JSON.parse(entry?.details ?? '{}');
+      assert.deepEqual([{ type: entry?.who_type, id: entry?.who }, importId], [appliedBy, id]);
+      assert.deepEqual([feeSchedules[0].effect, feeSchedules[0].version], ['added', '7']);
+    },
+  );
 
-  test('200 a run of the command has its first rejected lines to download, and no path of its machine', async () => {
+  once('200 a run of the command has its first rejected lines to download, and no path of its machine', async () => {
     const store = { db: fixture.db, now: () => fixture.clock.now, files };
     const facts = { quiet: undefined, who: { type: 'user', id: 'root' }, from: 'host' } as const;
     const begun = async (name: string) => {
@@ -373,46 +380,49 @@ withEngines('imports of the operator', (engine) => {
     assert.equal((await get(`/${old.id}/rejected`)).body, '');
   });
 
-  test('200 the list has every import, the newest first, also runs of the command; old ones are removed with their files', async () => {
-    const who = { who: { type: 'user', id: 'root' }, from: 'host' } as const;
-    const store = { db: fixture.db, now: () => fixture.clock.now, files };
-    fixture.clock.now += 1;
-    const run = await CommandRun.begin(store, {
-      files: ['/home/anna/a.jsonl', '-'],
-      quiet: undefined,
-      ...who,
-    });
-    await run.end('DONE', 3, { added: 1, changed: 0, unchanged: 2, removed: 0, absent: 0, rejected: 0 });
-    const all = (await get('', { limit: '100' })).json().imports;
-    assert.deepEqual([all[0].source, all[0].by.id, all[0].applied.added], ['command', 'root', 1]);
-    assert.equal(all[0].fileName, 'a.jsonl, standard input');
-    const paged: object[] = [];
-    for (let nextToken: string | undefined = ''; nextToken !== undefined; ) {
-      const page: { imports: object[]; nextToken?: string } = (
-        await get('', { limit: '3', ...(nextToken && { nextToken }) })
-      ).json();
-      paged.push(...page.imports);
-      ({ nextToken } = page);
-    }
-    assert.deepEqual(paged, all);
-    assert.equal((await get('', { nextToken: 'nonsense' })).statusCode, 400);
-    assert.equal((await get('/imp_0')).statusCode, 404);
-    assert.equal((await get('/imp_0/rejected')).statusCode, 404);
-    fixture.clock.now += 1;
-    const lost = await CommandRun.begin(store, {
-      files: ['b.jsonl'],
-      quiet: true,
-      ...who,
-    });
-    assert.ok(lost);
-    fixture.clock.now += DAY_MS;
-    await keepImports(fixture.db, files, fixture.clock.now);
-    const [newest] = (await get('')).json().imports;
-    assert.match(newest.problem, /The command ended before/);
-    fixture.clock.now += 91 * DAY_MS;
-    await keepImports(fixture.db, files, fixture.clock.now);
-    assert.deepEqual([(await get('')).json().imports, await files.importIds()], [[], []]);
-  });
+  once(
+    '200 the list has every import, the newest first, also runs of the command; old ones are removed with their files',
+    async () => {
+      const who = { who: { type: 'user', id: 'root' }, from: 'host' } as const;
+      const store = { db: fixture.db, now: () => fixture.clock.now, files };
+      fixture.clock.now += 1;
+      const run = await CommandRun.begin(store, {
+        files: ['/home/anna/a.jsonl', '-'],
+        quiet: undefined,
+        ...who,
+      });
+      await run.end('DONE', 3, { added: 1, changed: 0, unchanged: 2, removed: 0, absent: 0, rejected: 0 });
+      const all = (await get('', { limit: '100' })).json().imports;
+      assert.deepEqual([all[0].source, all[0].by.id, all[0].applied.added], ['command', 'root', 1]);
+      assert.equal(all[0].fileName, 'a.jsonl, standard input');
+      const paged: object[] = [];
+      for (let nextToken: string | undefined = ''; nextToken !== undefined; ) {
+        const page: { imports: object[]; nextToken?: string } = (
+          await get('', { limit: '3', ...(nextToken && { nextToken }) })
+        ).json();
+        paged.push(...page.imports);
+        ({ nextToken } = page);
+      }
+      assert.deepEqual(paged, all);
+      assert.equal((await get('', { nextToken: 'nonsense' })).statusCode, 400);
+      assert.equal((await get('/imp_0')).statusCode, 404);
+      assert.equal((await get('/imp_0/rejected')).statusCode, 404);
+      fixture.clock.now += 1;
+      const lost = await CommandRun.begin(store, {
+        files: ['b.jsonl'],
+        quiet: true,
+        ...who,
+      });
+      assert.ok(lost);
+      fixture.clock.now += DAY_MS;
+      await keepImports(fixture.db, files, fixture.clock.now);
+      const [newest] = (await get('')).json().imports;
+      assert.match(newest.problem, /The command ended before/);
+      fixture.clock.now += 91 * DAY_MS;
+      await keepImports(fixture.db, files, fixture.clock.now);
+      assert.deepEqual([(await get('')).json().imports, await files.importIds()], [[], []]);
+    },
+  );
 
   test('403 only operator:market:write uploads, applies and cancels; reading needs operator:market:read; sellers get neither', async () => {
     const id = await uploaded(lines([item('RIGHTS')]));

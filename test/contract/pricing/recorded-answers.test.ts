@@ -7,8 +7,9 @@ import { after, before, it } from 'node:test';
 import { seedRecords } from '../../../src/cli/seed/records.ts';
 import type { Offer } from '../../../src/domain/market/offer.ts';
 import type { MarketRecord } from '../../../src/domain/market/records/market-record.ts';
-import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
+import { withEngines } from '../../db/engines.ts';
 import { recordOf } from '../../harness/record-of.ts';
+import { testInTorture } from '../../harness/scale.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { type Answer, answerText, readRecorded, writeRecorded } from './recorded-answers.ts';
 import { type RecordedRequest, recordedRequests } from './recorded-requests.ts';
@@ -67,14 +68,11 @@ withEngines('recorded answers', (engine) => {
     }
   });
 
-  testOnSqliteOrInTorture(engine)(
-    'differ after a change of one byte of the body, of the status or of a header',
-    async () => {
-      for (const [n, request] of Object.values(requests).flat().entries()) {
-        assertChangesAreNoticed(await answerTo(pricing, request), n);
-      }
-    },
-  );
+  testInTorture('differ after a change of one byte of the body, of the status or of a header', async () => {
+    for (const [n, request] of Object.values(requests).flat().entries()) {
+      assertChangesAreNoticed(await answerTo(pricing, request), n);
+    }
+  });
 });
 
 const offersIn = (record: MarketRecord): Offer[] =>

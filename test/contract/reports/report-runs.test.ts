@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../src/db/db.ts';
+import type { StoringPace } from '../../../src/reports/files/document-files.ts';
+import { TableDocuments } from '../../../src/reports/files/table-documents.ts';
 import { reportDepth } from '../../../src/reports/report-depth.ts';
 import { keepReports } from '../../../src/reports/retention.ts';
-import { claimReport, hasWork, releaseReport } from '../../../src/reports/run/claim.ts';
+import { claimReport, EXTEND_EVERY_MS, hasWork, releaseReport } from '../../../src/reports/run/claim.ts';
 import type { RunParts } from '../../../src/reports/run/run-parts.ts';
 import { runReport } from '../../../src/reports/run/run-report.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { addReceipts } from './many-receipts.ts';
 import { openReports, type ReportsApp } from './reports-app.ts';
 
@@ -16,7 +19,26 @@ const body = { reportType: 'PRICE_CHANGES' };
 /** More than a small report has. */
 const LINES = 2_001;
 
+/** A server on which a part of a document takes long. */
+class SlowDocuments extends TableDocuments {
+  readonly #aside: () => Promise<unknown>;
+
+  /** `aside` runs after that part, and at the end. */
+  constructor(db: Db, aside: () => Promise<unknown>) {
+    super(db);
+    this.#aside = aside;
+  }
+
+  override async keep(reportId: string, folder: string, pace: StoringPace): Promise<void> {
+    await pace(() => sleep(EXTEND_EVERY_MS + 50));
+    await this.#aside();
+    await super.keep(reportId, folder, pace);
+    await this.#aside();
+  }
+}
+
 withEngines('the work on reports', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let app: ReportsApp;
   before(async () => {
     app = await openReports(engine);
@@ -67,7 +89,7 @@ withEngines('the work on reports', (engine) => {
     assert.equal((await app.report('for.ACME', id)).instant, new Date(app.clock.now).toISOString());
   });
 
-  test('a report that is cancelled while it is made stops, and leaves no file', async () => {
+  once('a report that is cancelled while it is made stops, and leaves no file', async () => {
     const id = await asked('ACME');
     const running = runReport(app.parts, await claimed());
     assert.equal((await app.send('for.ACME', 'DELETE', `/reports/${id}`)).statusCode, 204);
@@ -80,7 +102,7 @@ withEngines('the work on reports', (engine) => {
     );
   });
 
-  test('what cannot be made is FATAL and says why', async () => {
+  once('what cannot be made is FATAL and says why', async () => {
     const cases: [string, Partial<RunParts['limits']>, RegExp][] = [
       ['SnapshotTooLong', { maxSnapshotMs: 0 }, /Copying the rows took longer than 0 s: 1 rows were copied/],
       ['SellerLimit', { maxSellerBytes: 10 }, /may take 0 MB together. Delete some/],
@@ -123,6 +145,23 @@ withEngines('the work on reports', (engine) => {
     await app.db.run('DELETE FROM report');
   });
 
+  if (engine.name === 'postgres')
+    test('a process keeps a report while it stores the document, and stops when the report is cancelled', async () => {
+      const run = async (aside: () => Promise<unknown>) =>
+        runReport({ ...app.parts, store: new SlowDocuments(app.db, aside) }, await claimed());
+      const [id, startMs] = [await asked('ACME'), app.clock.now];
+      const leases: unknown[] = [];
+      const pass = async () => {
+        leases.push(await app.db.get('SELECT lease_until_ms - $2 AS lease FROM report WHERE id = $1', [id, startMs]));
+        app.clock.now = startMs + 5_000;
+      };
+      assert.equal(await run(pass), 'done');
+      assert.deepEqual(leases, [{ lease: 6_000 }, { lease: 11_000 }]);
+      const other = await asked('ACME');
+      assert.equal(await run(() => app.send('for.ACME', 'DELETE', `/reports/${other}`)), 'lost');
+      assert.deepEqual(leftFiles(), []);
+    });
+
   test('a small report does not wait behind large ones, and sellers take turns', async () => {
     for (let n = 0; n < 5; n += 1) await asked('ACME');
     const other = await asked('BOLT');
@@ -152,7 +191,7 @@ withEngines('the work on reports', (engine) => {
     assert.deepEqual([taken.length, new Set(taken).size], [3, 3]);
   });
 
-  test('a report of a week ago is removed with its files, and so are files without a report', async () => {
+  once('a report of a week ago is removed with its files, and so are files without a report', async () => {
     const done = await app.made('for.BOLT', body);
     const lost = await app.made('for.BOLT', body);
     await app.db.run('DELETE FROM report WHERE id = $1', [lost.reportId]);

@@ -29,6 +29,9 @@ a, b = map(files, sys.argv[1:])
 assert a == b, sorted(set(a) ^ set(b)) or [n for n in a if a[n] != b[n]]
 print('same', len(a))
 `;
+
+import { testInTorture } from '../../harness/scale.ts';
+
 const STABLE = '/sdk/marketplace-seller-sdk.tgz';
 
 /** Decision 61: the SDK's package needs no token. */
@@ -58,29 +61,32 @@ describe('/sdk', () => {
     assert.match(String(stable.headers['content-disposition']), new RegExp(`filename="[a-z-]+-${version}\\.tgz"$`));
   });
 
-  test('200 the Python packages that /sdk/python links to have the files of build_backend.py, and Python imports the wheel', async () => {
-    const made = join(folder, 'made');
-    await mkdir(made);
-    const python = await pythonPath();
-    await run(python, ['-B', join(sdk, 'python', 'build_backend.py'), made]);
-    const page = await service.app.inject('/sdk/python');
-    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
-    const links = [...page.body.matchAll(/href="([^#"]+)#sha256=(\w+)"/g)];
-    assert.deepEqual(new Set(links.map(([, file]) => file)), new Set(await readdir(made)));
-    for (const [, file = '', digest] of links) {
-      const { statusCode, rawPayload } = await service.app.inject(`/sdk/${file}`);
-      assert.deepEqual([statusCode, hash('sha256', rawPayload)], [200, digest]);
-      await writeFile(join(folder, file), rawPayload);
-      const { stdout } = await run(python, ['-c', SAME_FILES, join(made, file), join(folder, file)]);
-      assert.match(stdout, /^same [1-9]\d\n$/, file);
-    }
-    const wheel = links.map(([, file = '']) => file).find((file) => file.endsWith('.whl')) ?? assert.fail();
-    const env = { ...process.env, PYTHONPATH: join(folder, wheel) };
-    const { stdout } = await run(python, ['-c', 'import marketplace_seller as m; print(m.__version__, m.__file__)'], {
-      env,
-    });
-    assert.match(stdout, /^\d+\.\d+\.\d+ .*\.whl/);
-  });
+  testInTorture(
+    '200 the Python packages that /sdk/python links to have the files of build_backend.py, and Python imports the wheel',
+    async () => {
+      const made = join(folder, 'made');
+      await mkdir(made);
+      const python = await pythonPath();
+      await run(python, ['-B', join(sdk, 'python', 'build_backend.py'), made]);
+      const page = await service.app.inject('/sdk/python');
+      assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+      const links = [...page.body.matchAll(/href="([^#"]+)#sha256=(\w+)"/g)];
+      assert.deepEqual(new Set(links.map(([, file]) => file)), new Set(await readdir(made)));
+      for (const [, file = '', digest] of links) {
+        const { statusCode, rawPayload } = await service.app.inject(`/sdk/${file}`);
+        assert.deepEqual([statusCode, hash('sha256', rawPayload)], [200, digest]);
+        await writeFile(join(folder, file), rawPayload);
+        const { stdout } = await run(python, ['-c', SAME_FILES, join(made, file), join(folder, file)]);
+        assert.match(stdout, /^same [1-9]\d\n$/, file);
+      }
+      const wheel = links.map(([, file = '']) => file).find((file) => file.endsWith('.whl')) ?? assert.fail();
+      const env = { ...process.env, PYTHONPATH: join(folder, wheel) };
+      const { stdout } = await run(python, ['-c', 'import marketplace_seller as m; print(m.__version__, m.__file__)'], {
+        env,
+      });
+      assert.match(stdout, /^\d+\.\d+\.\d+ .*\.whl/);
+    },
+  );
 
   test('304 a package that the client has; another process makes the same bytes', async () => {
     const { headers, rawPayload } = await service.app.inject(STABLE);

@@ -100,43 +100,46 @@ export function limitsPageTests(harness: ConsoleHarness): void {
       await page.getByText('Saved: 1 listing.').waitFor();
     }));
 
-  test('console: typed limits of one listing outlive another page, and replace what somebody else saves only after they are told', () =>
-    harness.visit('/marketplaces/STORE_US/listings/DEMO-SKU-26?limits=open', {}, async (page) => {
-      const [lowest, highest] = ['Never below, with shipping (USD)', 'Never above, with shipping (USD)'].map((label) =>
-        page.getByLabel(label),
-      ) as [Locator, Locator];
-      const save = page.getByRole('button', { name: 'Save limits' });
-      const away = async () => {
+  testInTorture(
+    'console: typed limits of one listing outlive another page, and replace what somebody else saves only after they are told',
+    () =>
+      harness.visit('/marketplaces/STORE_US/listings/DEMO-SKU-26?limits=open', {}, async (page) => {
+        const [lowest, highest] = ['Never below, with shipping (USD)', 'Never above, with shipping (USD)'].map(
+          (label) => page.getByLabel(label),
+        ) as [Locator, Locator];
+        const save = page.getByRole('button', { name: 'Save limits' });
+        const away = async () => {
+          await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+          await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+          await page.goBack();
+          await page.getByText('What you typed is here again. Save it now.').waitFor();
+        };
+        await lowest.fill('11');
+        await away();
+        assert.equal(await lowest.inputValue(), '11');
+        await saveElsewhere({ MinimumPrice: usd(9), MaximumPrice: usd(90) });
+        await save.click();
+        const note = page.getByRole('alert');
+        await note.getByText('Never below none → 9.00, Never above none → 90.00').waitFor();
+        assert.equal(await lowest.inputValue(), '11', 'what was typed stays');
+        assert.equal(await highest.inputValue(), '90.00', 'the rest follows');
+        await expectNoViolations(page);
+        await note.getByRole('button', { name: /^Take theirs/ }).click();
+        assert.equal(await lowest.inputValue(), '9.00');
+        assert.equal(await save.isDisabled(), true, 'nothing is typed any more');
+        // Between the page that was left and the same page again.
+        await lowest.fill('12');
         await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
         await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+        await saveElsewhere({ MinimumPrice: usd(10), MaximumPrice: usd(90) });
         await page.goBack();
-        await page.getByText('What you typed is here again. Save it now.').waitFor();
-      };
-      await lowest.fill('11');
-      await away();
-      assert.equal(await lowest.inputValue(), '11');
-      await saveElsewhere({ MinimumPrice: usd(9), MaximumPrice: usd(90) });
-      await save.click();
-      const note = page.getByRole('alert');
-      await note.getByText('Never below none → 9.00, Never above none → 90.00').waitFor();
-      assert.equal(await lowest.inputValue(), '11', 'what was typed stays');
-      assert.equal(await highest.inputValue(), '90.00', 'the rest follows');
-      await expectNoViolations(page);
-      await note.getByRole('button', { name: /^Take theirs/ }).click();
-      assert.equal(await lowest.inputValue(), '9.00');
-      assert.equal(await save.isDisabled(), true, 'nothing is typed any more');
-      // Between the page that was left and the same page again.
-      await lowest.fill('12');
-      await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
-      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-      await saveElsewhere({ MinimumPrice: usd(10), MaximumPrice: usd(90) });
-      await page.goBack();
-      await note.getByText('Never below 9.00 → 10.00').waitFor();
-      assert.equal(await lowest.inputValue(), '12');
-      for (const limit of [lowest, highest]) await limit.fill('');
-      await save.click();
-      await page.getByText('Saved.', { exact: true }).waitFor();
-    }));
+        await note.getByText('Never below 9.00 → 10.00').waitFor();
+        assert.equal(await lowest.inputValue(), '12');
+        for (const limit of [lowest, highest]) await limit.fill('');
+        await save.click();
+        await page.getByText('Saved.', { exact: true }).waitFor();
+      }),
+  );
 
   test('console: limits of one listing that are saved when the session has ended are kept for the sign-in', () =>
     harness.visit('/marketplaces/STORE_US/listings/DEMO-SKU-26?limits=open', { allows: /401/ }, async (page) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, follow, loaded } from '../../console/harness.ts';
 
 const REPORTS = '/marketplaces/STORE_US/reports';
 const rows = (page: Page) => page.locator('ul.reports > li');
@@ -109,29 +109,29 @@ export function reportsPageTests(harness: ConsoleHarness): void {
       await page.getByText('None yet. Choose a report above').waitFor();
     }));
 
-  test('console: “Download all” leads to the fitting report with the filters of the page', async () => {
-    for (const [path, expected] of [
-      ['/listings?state=losing&q=DEMO-SKU-2', { type: 'POSITIONS', state: 'losing', q: 'DEMO-SKU-2' }],
-      [
-        '/what-if?strategy=beatBy&amount=0.50&floor=9',
-        { type: 'WHAT_IF', strategy: 'beatBy', amount: '0.50', floor: '9' },
-      ],
-      ['/what-if?state=losing,unhealthy&q=SKU', { type: 'WHAT_IF', state: 'losing,unhealthy', q: 'SKU' }],
-      ['/what-if?by=skus&sku=DEMO-SKU-7&sku=DEMO-SKU-2', { type: 'WHAT_IF', sku: 'DEMO-SKU-7,DEMO-SKU-2' }],
-      ['/fees?date=2040-01-01&id=DEMO-SKU-7', { type: 'FEES', date: '2040-01-01', id: 'DEMO-SKU-7' }],
-      ['/events?kind=health&sku=DEMO-SKU', { type: 'EVENTS', kind: 'PRICING_HEALTH', sku: 'DEMO-SKU' }],
-      ['/changes?state=REJECTED&sku=DEMO-SKU-26', { type: 'PRICE_CHANGES', state: 'REJECTED', sku: 'DEMO-SKU-26' }],
-    ] as const) {
-      await harness.visit(`/marketplaces/STORE_US${path}`, {}, async (page) => {
+  test('console: “Download all” leads to the fitting report with the filters of the page', () =>
+    harness.visit('/marketplaces/STORE_US', {}, async (page) => {
+      for (const [path, expected] of [
+        ['/listings?state=losing&q=DEMO-SKU-2', { type: 'POSITIONS', state: 'losing', q: 'DEMO-SKU-2' }],
+        [
+          '/what-if?strategy=beatBy&amount=0.50&floor=9',
+          { type: 'WHAT_IF', strategy: 'beatBy', amount: '0.50', floor: '9' },
+        ],
+        ['/what-if?state=losing,unhealthy&q=SKU', { type: 'WHAT_IF', state: 'losing,unhealthy', q: 'SKU' }],
+        ['/what-if?by=skus&sku=DEMO-SKU-7&sku=DEMO-SKU-2', { type: 'WHAT_IF', sku: 'DEMO-SKU-7,DEMO-SKU-2' }],
+        ['/fees?date=2040-01-01&id=DEMO-SKU-7', { type: 'FEES', date: '2040-01-01', id: 'DEMO-SKU-7' }],
+        ['/events?kind=health&sku=DEMO-SKU', { type: 'EVENTS', kind: 'PRICING_HEALTH', sku: 'DEMO-SKU' }],
+        ['/changes?state=REJECTED&sku=DEMO-SKU-26', { type: 'PRICE_CHANGES', state: 'REJECTED', sku: 'DEMO-SKU-26' }],
+      ] as const) {
+        await follow(page, `/marketplaces/STORE_US${path}`);
         await page.getByRole('link', { name: 'Download all' }).click();
         await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor();
         await loaded(page);
         assert.deepEqual(filtersIn(page), expected);
         assert.equal(await page.getByLabel('Report', { exact: true }).inputValue(), expected.type);
         assert.equal(await button(page, 'Make the report').isEnabled(), true);
-      });
-    }
-  });
+      }
+    }));
 
   test('console: “Download all” of a delivery log has its destination, state, time and id', async () => {
     const token = await harness.tokenOf('demoseller', 'demosellersecret');

@@ -10,6 +10,7 @@ import { type Limits, readRatePlan } from '../../../src/domain/rate-plan.ts';
 import { wholeDocument } from '../../../src/http/openapi/openapi.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { dereferenced } from '../../harness/dereferenced.ts';
+import { testInTorture } from '../../harness/scale.ts';
 
 const run = promisify(execFile);
 
@@ -58,7 +59,7 @@ describe('/openapi.json', () => {
   });
 
   // The engine of `redocly lint`, without its command line: it sends no telemetry and needs no network.
-  test('redocly lint finds nothing with its recommended rules', async () => {
+  testInTorture('redocly lint finds nothing with its recommended rules', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     assert.deepEqual(
@@ -72,7 +73,7 @@ describe('/openapi.json', () => {
     assert.deepEqual(copy, document);
   });
 
-  test('`npm run openapi` prints this document', async () => {
+  testInTorture('`npm run openapi` prints this document', async () => {
     const { stdout } = await run(process.execPath, ['src/main.ts', 'openapi'], { maxBuffer: 16 * 1024 * 1024 });
     assert.deepEqual(JSON.parse(stdout), document);
   });

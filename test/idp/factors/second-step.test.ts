@@ -4,7 +4,7 @@ import { setAccountDisabled, setPassword } from '../../../src/idp/accounts.ts';
 import { factorsOf } from '../../../src/idp/factors/factors.ts';
 import { createLink } from '../../../src/idp/links.ts';
 import { accountRoutes } from '../../../src/idp/pages/account/account-routes.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { type PageView, TestBrowser } from '../browser.ts';
 import { type Application, authorizationUrl, connectable, exchange } from '../delegated.ts';
 import { freshDb, startTestIdp, type TestIdp } from '../harness.ts';
@@ -26,6 +26,7 @@ async function refusesAllPages(visitor: TestBrowser): Promise<void> {
 }
 
 withEngines('two-step sign-in', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let idp: TestIdp;
   let app: Application;
   let people = 0;
@@ -68,12 +69,12 @@ withEngines('two-step sign-in', (engine) => {
     assert.match(again.text, signInPage, 'another authorization begins with the password');
   });
 
-  test('no page and no form of the account works between the password and the second step', async () => {
+  once('no page and no form of the account works between the password and the second step', async () => {
     const { visitor } = await half(await personWithApp());
     await refusesAllPages(visitor);
   });
 
-  test('a second tab is still the person who was signed in before; signing in again asks for the step', async () => {
+  once('a second tab is still the person who was signed in before; signing in again asks for the step', async () => {
     const visitor = browser();
     await visitor.signIn(await visitor.go('/account'));
     const { email } = await personWithApp();
@@ -83,22 +84,25 @@ withEngines('two-step sign-in', (engine) => {
     assert.match((await send(visitor, page, codeAt(now()))).text, new RegExp(`Signed in as ${email}`));
   });
 
-  test('a reset by e-mail signs nobody in, keeps the factors, and the new password is asked for the second step', async () => {
-    const { id, email, codes } = await personWithApp();
-    const lifetimeMs = 60_000;
-    const token = await createLink(idp.db, { kind: 'reset', subjectId: id, nowMs: now(), lifetimeMs });
-    const visitor = browser();
-    const password = 'violet harbour ninety spoons';
-    const done = await visitor.press(await visitor.go(`/reset?token=${token}`), 'Change password', { password });
-    assert.match(done.url, /\/reset\/done$/);
-    assert.equal(await isSignedIn(visitor), false);
-    const page = await visitor.signIn(await visitor.go('/grants'), email, password);
-    assert.match(page.text, secondStep);
-    const { app: kept, codesLeft } = await factorsOf(idp.db, id);
-    assert.ok(kept);
-    assert.equal(codesLeft, 10);
-    assert.match((await send(visitor, page, codes[0] ?? '')).url, /\/grants$/);
-  });
+  once(
+    'a reset by e-mail signs nobody in, keeps the factors, and the new password is asked for the second step',
+    async () => {
+      const { id, email, codes } = await personWithApp();
+      const lifetimeMs = 60_000;
+      const token = await createLink(idp.db, { kind: 'reset', subjectId: id, nowMs: now(), lifetimeMs });
+      const visitor = browser();
+      const password = 'violet harbour ninety spoons';
+      const done = await visitor.press(await visitor.go(`/reset?token=${token}`), 'Change password', { password });
+      assert.match(done.url, /\/reset\/done$/);
+      assert.equal(await isSignedIn(visitor), false);
+      const page = await visitor.signIn(await visitor.go('/grants'), email, password);
+      assert.match(page.text, secondStep);
+      const { app: kept, codesLeft } = await factorsOf(idp.db, id);
+      assert.ok(kept);
+      assert.equal(codesLeft, 10);
+      assert.match((await send(visitor, page, codes[0] ?? '')).url, /\/grants$/);
+    },
+  );
 
   test('the code of the app completes the sign-in, and the application gets a token', async () => {
     const { visitor, started, page } = await half(await personWithApp());
@@ -139,7 +143,7 @@ withEngines('two-step sign-in', (engine) => {
     assert.equal((await send(visitor, page, codeAt(now(), SECRET.replace('C', 'D')))).status, 400);
   });
 
-  test('half a sign-in does not count at another authorization, nor at a page of the provider', async () => {
+  once('half a sign-in does not count at another authorization, nor at a page of the provider', async () => {
     const { visitor, page } = await half(await personWithApp());
     const other = await visitor.go((await authorizationUrl(app)).url);
     assert.match(other.text, signInPage);
@@ -163,7 +167,7 @@ withEngines('two-step sign-in', (engine) => {
     assert.match((await send(reset.visitor, reset.page, codeAt(now()))).text, signInPage);
   });
 
-  test('half a sign-in of an account that is disabled meanwhile ends', async () => {
+  once('half a sign-in of an account that is disabled meanwhile ends', async () => {
     const person = await personWithApp();
     const { email } = person;
     const { visitor, page } = await half(person);
@@ -171,7 +175,7 @@ withEngines('two-step sign-in', (engine) => {
     assert.match((await send(visitor, page, codeAt(now()))).text, signInPage);
   });
 
-  test('no other action of a form skips the step', async () => {
+  once('no other action of a form skips the step', async () => {
     const person = await personWithApp();
     const { visitor, page } = await half(person);
     for (const action of [
@@ -195,7 +199,7 @@ withEngines('two-step sign-in', (engine) => {
     assert.deepEqual((await factorsOf(idp.db, person.id)).passkeys, []);
   });
 
-  test('a browser without the half sign-in that sends the right code starts with the password', async () => {
+  once('a browser without the half sign-in that sends the right code starts with the password', async () => {
     const { page } = await half(await personWithApp());
     const other = browser();
     const own = await other.go((await authorizationUrl(app)).url);
@@ -225,7 +229,7 @@ withEngines('two-step sign-in', (engine) => {
     assert.match((await send(visitor, page, codeAt(now()))).text, /Connect/);
   });
 
-  test('the pages of the provider ask for it, too', async () => {
+  once('the pages of the provider ask for it, too', async () => {
     const { email } = await personWithApp();
     const visitor = browser();
     const step = await withPassword(visitor, await visitor.go('/grants'), email);
@@ -233,14 +237,14 @@ withEngines('two-step sign-in', (engine) => {
     assert.match((await send(visitor, step, codeAt(now()))).url, /\/grants$/);
   });
 
-  test('a person can start again with another account', async () => {
+  once('a person can start again with another account', async () => {
     const { visitor, page } = await half(await personWithApp());
     const back = await visitor.press(page, 'name="action" value="second-cancel"');
     assert.match(back.text, signInPage);
     assert.match((await send(visitor, page, codeAt(now()))).text, signInPage, 'what was begun has ended');
   });
 
-  test('the log has no code, no secret and no address of a person', () => {
+  once('the log has no code, no secret and no address of a person', () => {
     const logged = idp.logged();
     assert.ok(logged.includes('second step'));
     assert.doesNotMatch(logged, /@store\.example|CDWVVEKN|[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}-/);
@@ -248,6 +252,7 @@ withEngines('two-step sign-in', (engine) => {
 });
 
 withEngines('IDP_SECOND_FACTOR', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let required: TestIdp;
   let off: TestIdp;
   before(async () => {
@@ -259,7 +264,7 @@ withEngines('IDP_SECOND_FACTOR', (engine) => {
 
   const secretOf = ({ text }: PageView) => /Key: <code[^>]*>([A-Z2-7 ]+)</.exec(text)?.[1]?.replaceAll(' ', '') ?? '';
 
-  test('required: who has no factor sets one up before the sign-in, gets ten codes, and goes on', async () => {
+  once('required: who has no factor sets one up before the sign-in, gets ten codes, and goes on', async () => {
     const { id, email } = await addPerson(required, 'new-person');
     const visitor = new TestBrowser(required.issuer);
     const setUp = await visitor.signIn(await visitor.go('/grants'), email, PASSWORD);

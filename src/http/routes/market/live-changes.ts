@@ -102,10 +102,9 @@ class BodyBytes implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     try {
-      // The body is not destroyed when the reader stops early: that would close the connection before the answer is sent.
-      for await (const chunk of this.#body.iterator({ destroyOnReturn: false })) {
-        this.byteCount += (chunk as Uint8Array).length;
-        yield chunk as Uint8Array;
+      for await (const chunk of chunksOf(this.#body)) {
+        this.byteCount += chunk.length;
+        yield chunk;
       }
     } catch (error) {
       throw new Fault(
@@ -119,6 +118,18 @@ class BodyBytes implements AsyncIterable<Uint8Array> {
       );
     }
   }
+}
+
+/**
+ * A small body has arrived before its handler begins: reading it needs none of the iterator's listeners. The body is not destroyed when
+ * the reader stops early: that would close the connection before the answer is sent.
+ */
+function chunksOf(body: IncomingMessage): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+  return body.complete ? arrivedChunks(body) : (body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>);
+}
+
+function* arrivedChunks(body: IncomingMessage): Generator<Uint8Array> {
+  for (let chunk: Uint8Array | null = body.read(); chunk !== null; chunk = body.read()) yield chunk;
 }
 
 /** Reads and drops the rest of the body: a client that is still sending reads the answer only afterwards. */

@@ -99,7 +99,7 @@ export async function outdatedBoards(
   return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
 }
 
-/** Writes boards: key, version, oldest reader, validity, status, pieces and decision. No change is pending afterwards. */
+/** Writes boards: key, version, oldest reader, validity, status, pieces, decision and group. No change is pending afterwards. */
 export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
     `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
@@ -111,7 +111,7 @@ export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> 
        consumer_product = excluded.consumer_product, business_product = excluded.business_product,
        consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary,
        decision = excluded.decision, pending = NULL`,
-    rows.map((row) => [...row, keyGroup(String(row[0]), String(row[1]))]),
+    rows,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
+import { keyGroup } from '../../../db/key-group.ts';
 import { transitionsByItem } from '../../../domain/changes/offer-transition.ts';
 import { pendingLines } from '../../../domain/changes/pending-changes.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
@@ -26,12 +27,14 @@ export async function projectBoards(tx: Sql, change: MarketChange): Promise<void
   ]);
 }
 
-function boardRow({ item, board, texts: { consumer, business } }: DecidedItem, format: BoardFormat): Row {
+/** A board that exists keeps its group: only a new one needs the digest of its key. */
+function boardRow({ item, board, before, texts: { consumer, business } }: DecidedItem, format: BoardFormat): Row {
   return [
     ...[...items.keyOf(item), format.version, format.oldestReader],
     ...[board.validFrom, board.validUntil, board.consumer.status],
     ...[consumer.product, business?.product ?? null, consumer.summary, business?.summary ?? null],
     JSON.stringify(board.decision),
+    before.version > 0 ? null : keyGroup(item.marketplaceId, item.itemId),
   ];
 }
 
