@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleHarness, expectFits, expectNoViolations, follow, signIn } from '../../console/harness.ts';
 import { isTorture } from '../../harness/scale.ts';
-import { until } from '../../harness/until.ts';
 
 const SELLER = 'A1DEMOSELLER';
 const MARKUP = `<img src=x onerror="document.title='owned'"> Ticket '4711'`;
@@ -70,9 +69,10 @@ export function supportTests(harness: ConsoleHarness): void {
       await form.getByText('Say why: the owners of the seller read it.').waitFor();
       const tokens: string[] = [];
       const addresses: string[] = [];
-      page.context().on('response', (answer) => {
-        if (answer.request().method() === 'POST' && answer.url().endsWith('/operator/v1/supportSessions'))
-          void answer.json().then(({ accessToken }) => tokens.push(accessToken));
+      await page.route('**/operator/v1/supportSessions', async (route) => {
+        const response = await route.fetch();
+        tokens.push((await response.json()).accessToken);
+        await route.fulfill({ response });
       });
       page.context().on('request', (request) => addresses.push(request.url()));
       const tab = await begun(page, MARKUP);
@@ -84,8 +84,7 @@ export function supportTests(harness: ConsoleHarness): void {
       assert.equal(await tab.locator('img[src="x"]').count(), 0);
       assert.notEqual(await tab.title(), 'owned');
       await tab.locator('.attention li').first().waitFor();
-      // The browser gives the answer's text when it can.
-      await until('the token is known', async () => tokens.length === 1);
+      assert.equal(tokens.length, 1);
       const kept = await tab.evaluate<string>(
         'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie])',
       );
@@ -103,6 +102,7 @@ export function supportTests(harness: ConsoleHarness): void {
       const headers = { authorization: `Bearer ${token}` };
       const after = await fetch(`${harness.base}/sellers/v4/marketplaceParticipations`, { headers });
       assert.equal(after.status, 401);
+      await page.unroute('**/operator/v1/supportSessions');
       await tab.close();
     }));
 
