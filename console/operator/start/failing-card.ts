@@ -23,8 +23,8 @@ export function FailingCard(): VNode {
         destinations.length === 0
           ? html`<p class="soft">None.</p>`
           : html`<ul class="plain">${destinations.map(
-              ({ channelId, sellerId, channelName, failingSince, lastFailure }) =>
-                html`<li key=${channelId}><strong><a href=${`${hrefOf('/deliveries/of', channelId)}?${new URLSearchParams({ seller: sellerId })}`}>${channelName}</a></strong> of <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a> <span class="small soft">since <${Time} at=${failingSince} /></span>${lastFailure && html`<br /><span class="small"><${TextWithTimes} text=${lastFailure.cause} /></span>`}</li>`,
+              ({ channelId, sellerId, sellerName, channelName, failingSince, lastFailure }) =>
+                html`<li key=${channelId}><strong><a href=${`${hrefOf('/deliveries/of', channelId)}?${new URLSearchParams({ seller: sellerId })}`}>${channelName}</a></strong> of <a href=${hrefOf('/sellers', sellerId)} title=${sellerId}>${sellerName ?? sellerId}</a> <span class="small soft">since <${Time} at=${failingSince} /></span>${lastFailure && html`<br /><span class="small"><${TextWithTimes} text=${lastFailure.cause} /></span>`}</li>`,
             )}</ul>${nextToken !== undefined && html`<p class="small soft">There are more.</p>`}`,
       SHOWN,
     )}

@@ -41,7 +41,7 @@ export function priceChangeTests(harness: ConsoleHarness): void {
       const rows = page.locator('.receipts > li');
       assert.equal(await rows.count(), 2);
       await rows.first().getByText('Undone').waitFor();
-      await rows.last().getByText('In the console, by seller@example.com').waitFor();
+      await rows.last().getByText('In the console, by demo@store.example').waitFor();
       assert.equal(await rows.getByRole('link', { name: /All changes/ }).count(), 0, 'they are all here');
       await expectNoViolationsInBoth(page);
       // The terms have moved on since: the undo is refused, with the reason beside it.

@@ -61,18 +61,18 @@ export function supportTests(harness: ConsoleHarness): void {
       const reason = form.getByLabel('Reason');
       await reason.waitFor();
       assert.equal(await page.evaluate('document.activeElement.labels?.[0]?.textContent'), 'Reason');
-      await expectNoViolations(page);
       await page.keyboard.press('Escape');
       await form.waitFor({ state: 'hidden' });
       assert.equal(await page.evaluate('document.activeElement.textContent'), 'See the console as this seller');
       await openButton(page).click();
-      await page.keyboard.press('Enter');
+      await reason.press('Enter');
       await form.getByText('Say why: the owners of the seller read it.').waitFor();
       const tokens: string[] = [];
       const addresses: string[] = [];
-      page.context().on('response', (answer) => {
-        if (answer.request().method() === 'POST' && answer.url().endsWith('/operator/v1/supportSessions'))
-          void answer.json().then(({ accessToken }) => tokens.push(accessToken));
+      await page.route('**/operator/v1/supportSessions', async (route) => {
+        const response = await route.fetch();
+        tokens.push((await response.json()).accessToken);
+        await route.fulfill({ response });
       });
       page.context().on('request', (request) => addresses.push(request.url()));
       const tab = await begun(page, MARKUP);
@@ -102,11 +102,14 @@ export function supportTests(harness: ConsoleHarness): void {
       const headers = { authorization: `Bearer ${token}` };
       const after = await fetch(`${harness.base}/sellers/v4/marketplaceParticipations`, { headers });
       assert.equal(after.status, 401);
+      await page.unroute('**/operator/v1/supportSessions');
       await tab.close();
     }));
 
   test('support: every page can be read, what changes something is disabled and says why, and no page has a cost', () =>
     harness.visit(`/sellers/${SELLER}`, {}, async (page) => {
+      await openButton(page).click();
+      await expectNoViolations(page);
       const tab = await begun(page, 'Ticket 4711');
       const refused: string[] = [];
       tab.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
