@@ -149,7 +149,7 @@ describe('/operator-console', () => {
   test(`200 the first page needs at most ${MAX_FIRST_FILES} files and ${MAX_FIRST_BYTES} bytes, any other ${MAX_PAGE_BYTES} more, all together ${MAX_TRANSFERRED_BYTES}`, async (t) => {
     const files = await everything('/operator-console');
     const page = files.get('/operator-console')?.text ?? '';
-    const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    const named = new Set([...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address));
     const bytesOf = (addresses: readonly string[]) =>
       addresses.reduce((sum, address) => sum + (files.get(address)?.bytes ?? Number.NaN), 0);
     const first = ['/operator-console', ...named];
