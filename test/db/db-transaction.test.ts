@@ -158,13 +158,15 @@ withEngines('transaction', ({ fresh }) => {
   it('makes other writers wait', async () => {
     await empty();
     await db.run(insert, ['a', 0]);
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const slow = db.transaction(async (tx) => {
       await tx.run(`UPDATE t SET n = n + 1 WHERE a = 'a'`);
+      locked();
       await sleep(20);
       await tx.run(`UPDATE t SET n = n * 10 WHERE a = 'a'`);
     });
-    await setImmediate();
-    await Promise.all([slow, sleep(5).then(() => db.run(`UPDATE t SET n = n + 1 WHERE a = 'a'`))]);
+    const other = isLocked.then(() => db.run(`UPDATE t SET n = n + 1 WHERE a = 'a'`));
+    await Promise.all([slow, other]);
     assert.deepEqual(await numbers(), [['a', 11]]);
   });
 
