@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import type { Db } from '../../src/db/db.ts';
@@ -151,6 +152,8 @@ withEnginesInTorture('npm run client -- rotate-secret', (engine) => {
       secretDays: 30,
     };
     await run(db, ['add', '--seller', 'A9', '--id', CLIENT], given);
+    // Secrets are in the order of their times.
+    await sleep(2);
     const { code, text } = await run(db, ['rotate-secret', CLIENT, '--overlap-hours', '1'], given);
     assert.equal(code, 0);
     assert.match(text, /client_secret {2}[0-9a-f]{64}\n/);
