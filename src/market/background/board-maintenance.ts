@@ -7,7 +7,7 @@ import type { MarketWriter } from '../market-writer.ts';
 import { firstBatch } from '../offers/stored-offers.ts';
 import { outdatedBoards, validityOf } from '../projections/boards/board-table.ts';
 import { type DueBoards, dueBoards, nextDueMs } from '../projections/boards/due-boards.ts';
-import { hasGapWalks, walkGaps } from '../projections/listings/gap-walks.ts';
+import { hasGapWalks, OFFERS_PER_WALK, walkGaps } from '../projections/listings/gap-walks.ts';
 import { hasSellerChanges, nextAffectedItems } from '../projections/seller-changes/seller-walks.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
@@ -79,9 +79,8 @@ export class BoardMaintenance {
   /** Writes the gaps of the offers on a batch of items whose boards were rebuilt. Returns how many items; zero when none is left. */
   async refreshGaps(limit: number = BATCH_SIZE, ranges = ALL_RANGES): Promise<number> {
     if (!(await hasGapWalks(this.#db))) return 0;
-    return this.#db.transaction((tx) =>
-      walkGaps(tx, { limit, ranges }, this.#now(), (keys) => this.#writer.lockIn(tx, keys)),
-    );
+    const share = { limit, ranges, offers: OFFERS_PER_WALK[this.#db.engine] };
+    return this.#db.transaction((tx) => walkGaps(tx, share, this.#now(), (keys) => this.#writer.lockIn(tx, keys)));
   }
 
   /** Rebuilds a batch of the boards of an older version. Returns the key to go on after; undefined at the end. */

@@ -1,3 +1,4 @@
+import { Pauses } from '../../async/pauses.ts';
 import type { Sql } from '../../db/db.ts';
 import { joinedTransitions, transitionsByItem } from '../../domain/changes/offer-transition.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
@@ -6,7 +7,6 @@ import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pr
 import type { JudgedAgain, RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
 import { WaitingOffers } from '../offers/waiting-offers.ts';
 import { items, itemsWithNewThreshold } from '../records/item.ts';
-import { Pauses } from '../records/pauses.ts';
 import type { RecordChange } from '../records/record-change.ts';
 import { keyText } from '../records/record-table.ts';
 import { rankedItem, readBoardInputs } from './board-inputs.ts';
@@ -33,7 +33,7 @@ export const nothingWritten = (now: number): Written => ({
 export type Decisions = Pick<MarketChange, 'offers' | 'decided' | 'removed'>;
 
 /**
- * The third stage of the pipeline: decides about items, for `now`, in pieces (`pauses.ts`). It reads what is stored of them and
+ * The third stage of the pipeline: decides about items, for `now`, in pieces (`async/pauses.ts`). It reads what is stored of them and
  * writes nothing but the judgements of offers whose time has come, and waiting offers that it reads among others.
  *
  * A board of this version needs the records of the offers that changed since it was built, and no others: what the rule says

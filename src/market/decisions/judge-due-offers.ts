@@ -1,3 +1,4 @@
+import type { Pauses } from '../../async/pauses.ts';
 import type { Row, Sql } from '../../db/db.ts';
 import { UNKNOWN_SELLER } from '../../domain/market/seller.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { offersOfItems, type StoredOffer } from '../offers/stored-offers.ts';
 import { items } from '../records/item.ts';
 import { offers } from '../records/offer.ts';
-import type { Pauses } from '../records/pauses.ts';
 import { keyText } from '../records/record-table.ts';
 import { sellerFactsOf } from '../records/seller.ts';
 import type { StoredItem } from './stored-items.ts';

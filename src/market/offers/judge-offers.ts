@@ -1,3 +1,4 @@
+import type { Pauses } from '../../async/pauses.ts';
 import type { Row, Sql } from '../../db/db.ts';
 import type { OfferAfter, OfferTransition } from '../../domain/changes/offer-transition.ts';
 import type { Item, ItemKey } from '../../domain/market/item.ts';
@@ -7,7 +8,6 @@ import { judge } from '../../domain/pricing/judgement.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
 import { offers } from '../records/offer.ts';
-import type { Pauses } from '../records/pauses.ts';
 import { factsOf } from '../records/seller.ts';
 import { RANK_COLUMNS, type RankColumns, rankColumnsOf, rankColumnTypes, rankValues } from './offer-ranking.ts';
 import { type OfferRow, offerRow, type StoredOffer, TO_JUDGE } from './stored-offers.ts';

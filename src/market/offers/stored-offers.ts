@@ -1,10 +1,10 @@
+import type { Pauses } from '../../async/pauses.ts';
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
 import { items } from '../records/item.ts';
-import type { Pauses } from '../records/pauses.ts';
 import { keyText } from '../records/record-table.ts';
 import { RANK_COLUMNS, type RankColumns } from './offer-ranking.ts';
 

@@ -1,3 +1,4 @@
+import { afterRequests } from '../../async/after-requests.ts';
 import type { Sql } from '../../db/db.ts';
 import { keyGroup } from '../../db/key-group.ts';
 import type { OfferKey } from '../../domain/market/offer.ts';
@@ -115,13 +116,21 @@ export async function settleReceipts(tx: Sql, settled: readonly Settled[]): Prom
   );
 }
 
+/** Receipts of a call that are read without a pause. */
+const RECEIPTS_AT_ONCE = 50;
+
 /** In the order of the call. */
-export function receiptsOfCall(sql: Sql, callId: string): MaybePromise<Receipt[]> {
-  const rows = sql.all<ReceiptRow>(
-    `SELECT ${receiptColumns} FROM price_change WHERE call_id = $1 ORDER BY call_id, id`,
-    [callId],
-  );
-  return andThen(rows, receiptsFrom);
+export async function receiptsOfCall(sql: Sql, callId: string): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  for (;;) {
+    const rows = await sql.all<ReceiptRow>(
+      `SELECT ${receiptColumns} FROM price_change WHERE call_id = $1 AND id > $2 ORDER BY call_id, id LIMIT ${RECEIPTS_AT_ONCE}`,
+      [callId, receipts.at(-1)?.id ?? ''],
+    );
+    for (const receipt of receiptsFrom(rows)) receipts.push(receipt);
+    if (rows.length < RECEIPTS_AT_ONCE) return receipts;
+    await afterRequests();
+  }
 }
 
 /** Those of these receipts that are in a state, in any order. */

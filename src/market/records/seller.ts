@@ -1,6 +1,6 @@
+import type { Pauses } from '../../async/pauses.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Seller, SellerFacts, SellerKey } from '../../domain/market/seller.ts';
-import type { Pauses } from './pauses.ts';
 import { checkEach, type RecordRules } from './put-records.ts';
 import { findTexts, type RecordTable } from './record-table.ts';
 

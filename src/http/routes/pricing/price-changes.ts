@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { mapWithPauses } from '../../../async/pauses.ts';
 import type { Caller } from '../../../domain/authorization/rights.ts';
 import type { ChangedBy } from '../../../domain/price-changes/wanted-change.ts';
 import type { Market } from '../../../market/market.ts';
@@ -72,7 +73,7 @@ export const priceChangesRoutes = (market: Market, consoleClientId: string | und
       const payload = {
         MarketplaceId: body.MarketplaceId,
         Totals: writeStateTotals(receipts),
-        Receipts: receipts.map((receipt) => writeReceipt(receipt, reader)),
+        Receipts: await mapWithPauses(receipts, (receipt) => writeReceipt(receipt, reader)),
       };
       void reply.type('application/json; charset=utf-8');
       return JSON.stringify({ payload, ...writeWarnings(priceChangeWarnings(body)) });

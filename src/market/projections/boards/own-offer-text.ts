@@ -1,3 +1,4 @@
+import { Pauses } from '../../../async/pauses.ts';
 import type { Row, Sql } from '../../../db/db.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { writeOwnOfferText } from '../../../wire/pricing/board.ts';
@@ -5,7 +6,6 @@ import type { MarketChange } from '../../decisions/market-change.ts';
 import { knownItems } from '../../decisions/stored-items.ts';
 import { ownTextOf } from '../../offers/write-offers.ts';
 import { offers } from '../../records/offer.ts';
-import { Pauses } from '../../records/pauses.ts';
 import { keyText } from '../../records/record-table.ts';
 
 /** An offer, and its text as stored. Without one: presumed to be that of a seller without another offer on the item. */

@@ -16,8 +16,11 @@ import { keyText } from '../../records/record-table.ts';
  * write of each. Changes that come meanwhile share one walk. An item of thousands of offers is served in pages, a page a transaction.
  */
 
-/** Offers whose gaps one transaction writes: it takes some milliseconds. */
-const MAX_OFFERS = 500;
+/** Offers whose gaps one transaction writes. On SQLite every request waits for its commit, which cannot be cut: that of 500 took up to 10 ms. */
+export const OFFERS_PER_WALK = { sqlite: 100, postgres: 500 };
+
+/** A part of the queue, and how many offers a transaction writes. */
+type GapShare = QueueShare & { offers: number };
 
 /**
  * Whether the gaps of offers on an item may differ after a rebuild: of offers that were judged, or because another price is in a box.
@@ -56,7 +59,7 @@ type Walk = ItemKey & { afterSeller: string; again: number };
  */
 export async function walkGaps(
   tx: Sql,
-  share: QueueShare,
+  share: GapShare,
   now: number,
   lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
 ): Promise<number> {
@@ -67,11 +70,11 @@ export async function walkGaps(
   );
   const isOwn = (key: ItemKey) => share.ranges.includes(rangeOf(keyGroup(key.marketplaceId, key.itemId)));
   const walks = queued.filter(isOwn).slice(0, share.limit);
-  const batch = await firstBatch(tx, walks, MAX_OFFERS);
+  const batch = await firstBatch(tx, walks, share.offers);
   const [first] = walks;
   if (first === undefined) return 0;
   await lockBoards(batch);
-  if (batch.length === 1) await walkPage(tx, first, now);
+  if (batch.length === 1) await walkPage(tx, first, share.offers, now);
   else {
     await writeGaps(tx, batch, await gapRows(tx, batch));
     await endWalks(tx, batch);
@@ -80,10 +83,10 @@ export async function walkGaps(
 }
 
 /** The next page of one item, which may have thousands of offers. */
-async function walkPage(tx: Sql, walk: Walk, now: number): Promise<void> {
-  const page = await gapPage(tx, walk);
+async function walkPage(tx: Sql, walk: Walk, offers: number, now: number): Promise<void> {
+  const page = await gapPage(tx, walk, offers);
   await writeGaps(tx, [walk], page);
-  const last = page.length < MAX_OFFERS ? undefined : page.at(-1);
+  const last = page.length < offers ? undefined : page.at(-1);
   if (last === undefined && walk.again === 0) return endWalks(tx, [walk]);
   await tx.run(
     'UPDATE gap_walk SET after_seller = $3, again = $4, served = $5 WHERE marketplace_id = $1 AND item_id = $2',
@@ -121,12 +124,12 @@ const gapRows = (tx: Sql, keys: readonly ItemKey[]) =>
     keys.map(items.keyOf),
   );
 
-/** A page ends with the last offer of a seller: it has `MAX_OFFERS` or more, or is the last one. */
-const gapPage = (tx: Sql, { marketplaceId, itemId, afterSeller }: Walk) =>
+/** A page ends with the last offer of a seller: it has so many offers or more, or is the last one. */
+const gapPage = (tx: Sql, { marketplaceId, itemId, afterSeller }: Walk, offers: number) =>
   tx.all<GapRow>(
     `SELECT ${gapColumns} FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3 AND seller_id <=
        COALESCE((SELECT seller_id FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3
-                 ORDER BY seller_id LIMIT 1 OFFSET ${MAX_OFFERS - 1}), (SELECT MAX(seller_id) FROM offer WHERE marketplace_id = $1 AND item_id = $2))
+                 ORDER BY seller_id LIMIT 1 OFFSET ${offers - 1}), (SELECT MAX(seller_id) FROM offer WHERE marketplace_id = $1 AND item_id = $2))
      ORDER BY seller_id`,
     [marketplaceId, itemId, afterSeller],
   );

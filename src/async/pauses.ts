@@ -1,4 +1,4 @@
-import { afterRequests } from '../../async/after-requests.ts';
+import { afterRequests } from './after-requests.ts';
 
 /** How long a piece of work may take. A request of another caller waits this long at most before it is processed. */
 const MAX_PIECE_MS = 1;
@@ -19,4 +19,15 @@ export class Pauses {
     await afterRequests();
     this.#sinceMs = performance.now();
   }
+}
+
+/** What `of` gives for each element, in their order. */
+export async function mapWithPauses<T, R>(list: readonly T[], of: (one: T) => R): Promise<R[]> {
+  const pauses = new Pauses();
+  const results: R[] = [];
+  for (const one of list) {
+    await pauses.here();
+    results.push(of(one));
+  }
+  return results;
 }
