@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import { cleanUpAtExit } from './clean-up.ts';
 import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
 import { CallersApart, LARGE_CALL, MAX_CALLERS } from './price-changes/callers-apart.ts';
-import { mixedRequests, READER_HEAD, readerRate, readerRow } from './price-changes/reader-rows.ts';
+import { mixedRequests, READER_HEAD, readerRate, readerRow, SHARE_OF_LIMIT } from './price-changes/reader-rows.ts';
 import { callersOf } from './requests/callers.ts';
 import { cpuMicrosOf } from './requests/cpu.ts';
 import { untilIdle } from './requests/idle.ts';
 import { marketInto } from './requests/kept-market.ts';
 import { postgresMarketInto } from './requests/postgres-market.ts';
-import { startService } from './requests/service.ts';
+import { LONG_TOKENS, startService } from './requests/service.ts';
 
 /** One caller's requests, and how many changes each has. */
 type Calls = { changes: number; callers: number };
@@ -29,6 +29,7 @@ export const PRICE_CHANGES_USAGE = `Measures sellers who change their own prices
     --changes LIST changes in a call of the writer beside the reader (default: 1,${LARGE_CALL})
     --seconds N    how long a row of calls, and a phase of a reader, takes (default: 20)
     --rounds N     rounds of four phases of a reader: alone, twice beside the writer, alone (default: 3, at least 2)
+    --reads N      requests of the reader a second (default: ${SHARE_OF_LIMIT * 100} % of what the idle service answers at most, measured)
     --items N      items of the market (default: 20000)
 `;
 
@@ -40,15 +41,17 @@ function readOptions(args: string[]) {
     rows: text('calls,reader'),
     changes: text(`1,${LARGE_CALL}`),
     ...{ seconds: text('20'), rounds: text('3'), items: text('20000') },
-  };
+    reads: { type: 'string' },
+  } as const;
   const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const [engine] = positionals;
-  const { rows, changes, seconds, rounds, items } = values;
+  const { rows, changes, seconds, rounds, items, reads } = values;
   return {
     engines: engine === undefined ? ENGINES : [engineNamed(engine)],
     rows: rows.split(','),
     changes: changes.split(',').map(Number),
     ...{ seconds: Number(seconds), rounds: Number(rounds), items: Number(items) },
+    reads: reads === undefined ? undefined : Number(reads),
   };
 }
 
@@ -64,7 +67,7 @@ async function measureEngine(engine: Engine, dataDir: string, options: Options):
     engine === 'sqlite'
       ? { market: await marketInto(dataDir, options.items), databaseUrl: undefined, storeCpu: () => 0 }
       : await postgresMarketInto(dataDir, options.items);
-  const settings = { PRICE_CHANGES: 'direct', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const settings = { PRICE_CHANGES: 'direct', ...LONG_TOKENS, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const service = await startService({ dataDir, settings });
   try {
     const callers = await callersOf(market, service.base);
@@ -81,7 +84,7 @@ async function measureEngine(engine: Engine, dataDir: string, options: Options):
     }
     if (options.rows.includes('reader')) {
       const requests = mixedRequests(callers);
-      const perSecond = await readerRate(service.base, requests);
+      const perSecond = options.reads ?? (await readerRate(service.base, requests));
       print(READER_HEAD);
       for (const changes of options.changes) {
         const run = (seconds: number) => sellers.make({ changes, callers: 1, seconds });

@@ -19,8 +19,8 @@ import { copyMarket, keptOnce, makeMarket } from './requests/kept-market.ts';
 import type { BenchMarket } from './requests/market.ts';
 import { postgresMarketInto } from './requests/postgres-market.ts';
 import { rowsNamed } from './requests/rows.ts';
-import { startService } from './requests/service.ts';
-import { type Latencies, latenciesOf, steadyLoad } from './steady-load.ts';
+import { LONG_TOKENS, startService } from './requests/service.ts';
+import { allOf, type SteadyLatencies, steadyLoad } from './steady-load.ts';
 
 /** As long as the large report takes on a quiet machine: a p99 of fewer requests is luck. */
 const ALONE_MS = 20_000;
@@ -108,7 +108,10 @@ async function measureEngine(engine: Engine, dataDir: string, size: Size): Promi
       : await postgresMarketInto(dataDir, size.items);
   const store = { file: join(dataDir, 'service.db'), databaseUrl };
   if (databaseUrl !== undefined) await addAllLines(store, market, size);
-  const service = await startService({ dataDir, settings: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
+  const service = await startService({
+    dataDir,
+    settings: { ...LONG_TOKENS, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+  });
   const db = await openDb(store);
   try {
     const callers = await callersOf(market, service.base);
@@ -122,7 +125,7 @@ async function measureEngine(engine: Engine, dataDir: string, size: Size): Promi
     );
     process.stdout.write(`${rowOf(await make(bench, small))}\n`);
     const alone = [await read(sleep(ALONE_MS))];
-    const beside: Latencies[] = [];
+    const beside: SteadyLatencies[] = [];
     for (let round = 0; round < size.rounds; round += 1) {
       const making = make(bench, large);
       const reading = read(making);
@@ -145,19 +148,24 @@ async function measureEngine(engine: Engine, dataDir: string, size: Size): Promi
 }
 
 /** Beside each report, in proportion to the reader alone before and after it. */
-function readersTable(alone: readonly Latencies[], beside: readonly Latencies[]): string {
-  const row = (name: string, { requests: count, p50Ms, p99Ms }: Latencies, ratio = '') =>
-    `| ${name} | ${count} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} | ${ratio} |`;
-  const p99Of = (one: Latencies | undefined) => one?.p99Ms ?? Number.NaN;
-  const ratios = beside.map(({ p99Ms }, n) => p99Ms / Math.sqrt(p99Of(alone[n]) * p99Of(alone[n + 1])));
-  const all = (parts: readonly Latencies[]) => latenciesOf(parts.flatMap(({ durationsMs }) => durationsMs));
-  const together = [all(alone), all(beside)] as const;
+function readersTable(alone: readonly SteadyLatencies[], beside: readonly SteadyLatencies[]): string {
+  const row = (name: string, { requests: count, sent, ...of }: SteadyLatencies, ratios: readonly number[] = []) => {
+    const [typical = '', whole = ''] = ratios.map((ratio) => ratio.toFixed(2));
+    const [p50, second, p99] = [of.p50Ms, of.typicalP99Ms, of.p99Ms].map((ms) => ms.toFixed(2));
+    return `| ${[name, count, `${((count / sent) * 100).toFixed(0)} %`, p50, second, typical, p99, whole].join(' | ')} |`;
+  };
+  const ratiosOf = (one: SteadyLatencies, before: SteadyLatencies, after: SteadyLatencies) => [
+    one.typicalP99Ms / Math.sqrt(before.typicalP99Ms * after.typicalP99Ms),
+    one.p99Ms / Math.sqrt(before.p99Ms * after.p99Ms),
+  ];
+  const [all, allBeside] = [allOf(alone), allOf(beside)];
   return [
-    '\n| reader | requests | p50 ms | p99 ms | p99, of that alone |\n|---|---:|---:|---:|---:|',
+    '\n| reader | requests | counted | p50 ms | p99 of a second, ms | of that alone | p99 ms | of that alone |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...alone.map((one) => row('alone', one)),
-    ...beside.map((one, n) => row('beside the report', one, ratios[n]?.toFixed(2))),
-    row('alone, together', together[0]),
-    row('beside, together', together[1], (together[1].p99Ms / together[0].p99Ms).toFixed(2)),
+    ...beside.map((one, n) => row('beside the report', one, ratiosOf(one, alone[n] ?? all, alone[n + 1] ?? all))),
+    row('alone, together', all),
+    row('beside, together', allBeside, ratiosOf(allBeside, all, all)),
     '',
   ].join('\n');
 }
@@ -199,7 +207,7 @@ type Bench = {
   readonly db: Db;
 };
 
-function readerOf({ base, callers, reads }: Bench): (ended: Promise<unknown>) => Promise<Latencies> {
+function readerOf({ base, callers, reads }: Bench): (ended: Promise<unknown>) => Promise<SteadyLatencies> {
   const mixed = rowsNamed(['fees', 'offers-uniform', 'competitive-20']).map((row) => row.requests(callers));
   const length = Math.min(...mixed.map((list) => list.length));
   const requests = Array.from({ length }, (_, n) => mixed.flatMap((list) => list[n] ?? [])).flat();

@@ -1,11 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { HostWatch } from './host.ts';
 import type { LoadRequest } from './requests/load.ts';
 
 /** How long requests took, from the moment at which they were due. `durationsMs`: the shortest first. */
-export type Latencies = { requests: number; p50Ms: number; p99Ms: number; durationsMs: readonly number[] };
+type Latencies = { requests: number; p50Ms: number; p99Ms: number; durationsMs: readonly number[] };
+
+/** How long requests at a steady rate took. Those count that were due while the host of the virtual machine left its processors alone. */
+export type SteadyLatencies = Latencies & {
+  /** The p99 of a second, the median over the seconds: a few long pauses of the machine do not change it. */
+  typicalP99Ms: number;
+  seconds: readonly Latencies[];
+  /** Those that do not count, too. */
+  sent: number;
+};
 
 const CONNECTIONS = 64;
+const SECOND_MS = 1_000;
 
 /**
  * Sends requests at a steady rate, whether answers come or not, as many independent callers do: a request that has to wait for others
@@ -16,9 +27,10 @@ export async function steadyLoad(
   requests: readonly LoadRequest[],
   perSecond: number,
   ended: Promise<unknown>,
-): Promise<Latencies> {
+): Promise<SteadyLatencies> {
   const agent = new Agent({ connections: CONNECTIONS });
-  const durations: number[] = [];
+  const sent: { dueMs: number; tookMs: number }[] = [];
+  const host = new HostWatch();
   const open = new Set<Promise<void>>();
   let failure: unknown;
   let isOver = false;
@@ -26,13 +38,20 @@ export async function steadyLoad(
   over.catch(() => undefined);
   const send = async (one: LoadRequest, dueMs: number) => {
     await sendOne(agent, base, one);
-    durations.push(performance.now() - dueMs);
+    sent.push({ dueMs, tookMs: performance.now() - dueMs });
   };
   const beganMs = performance.now();
+  let sampledMs = beganMs;
+  host.sample(beganMs);
   for (let n = 0; !isOver && failure === undefined; n += 1) {
     const dueMs = beganMs + (n * 1_000) / perSecond;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await sleep(waitMs);
+    const now = performance.now();
+    if (now - sampledMs >= SECOND_MS) {
+      host.sample(now);
+      sampledMs = now;
+    }
     const one = send(requests[n % requests.length] as LoadRequest, dueMs)
       .catch((error: unknown) => (failure ??= error))
       .then(() => void open.delete(one));
@@ -42,10 +61,27 @@ export async function steadyLoad(
   await agent.close();
   if (failure !== undefined) throw failure;
   await over;
-  return latenciesOf(durations);
+  if (performance.now() - sampledMs >= SECOND_MS / 2) host.sample(performance.now());
+  const seconds = host.undisturbed().map(({ fromMs, untilMs }) => {
+    const due = sent.filter(({ dueMs }) => dueMs >= fromMs && dueMs < untilMs);
+    return latenciesOf(due.map(({ tookMs }) => tookMs));
+  });
+  return { ...together(seconds), sent: sent.length };
 }
 
-export function latenciesOf(durations: readonly number[]): Latencies {
+/** Several times of one load, as one. */
+export const allOf = (parts: readonly SteadyLatencies[]): SteadyLatencies => ({
+  ...together(parts.flatMap(({ seconds }) => seconds)),
+  sent: parts.reduce((sum, one) => sum + one.sent, 0),
+});
+
+function together(seconds: readonly Latencies[]): Omit<SteadyLatencies, 'sent'> {
+  const p99s = seconds.map(({ p99Ms }) => p99Ms).toSorted((a, b) => a - b);
+  const typicalP99Ms = p99s[Math.floor(p99s.length / 2)] ?? Number.NaN;
+  return { ...latenciesOf(seconds.flatMap(({ durationsMs }) => durationsMs)), typicalP99Ms, seconds };
+}
+
+function latenciesOf(durations: readonly number[]): Latencies {
   const durationsMs = durations.toSorted((a, b) => a - b);
   const at = (share: number) =>
     durationsMs[Math.min(durationsMs.length - 1, Math.floor(durationsMs.length * share))] ?? 0;

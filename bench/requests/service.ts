@@ -19,6 +19,9 @@ export type ServiceOptions = {
   settings?: Readonly<Record<string, string>>;
 };
 
+/** For latencies: otherwise the tokens of all sellers are introspected again every half a minute, at the same time. */
+export const LONG_TOKENS = { IDP_CACHE_SECONDS: '3600' };
+
 /** Commits before `start.js` have no compile cache. */
 const entryIn = (codeFolder = projectFolder) => (existsSync(join(codeFolder, 'start.js')) ? 'start.js' : 'src/main.ts');
 

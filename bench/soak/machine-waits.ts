@@ -1,5 +1,6 @@
-import { appendFileSync, closeSync, existsSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { takenByHostMs } from '../host.ts';
 import type { Pause } from './pauses.ts';
 
 /*
@@ -12,10 +13,6 @@ const PAGES = 256;
 const EVERY_MS = 50;
 /** Shorter ones are no stall together with what else is late. */
 const MIN_LOST_MS = 20;
-/** Ticks of all that each processor did. One of them is what the host took ("steal"), by proc(5). */
-const PROC_STAT = '/proc/stat';
-const STOLEN_FIELD = 8;
-const MS_PER_TICK = 10;
 
 const nowMs = () => performance.timeOrigin + performance.now();
 
@@ -28,28 +25,19 @@ async function watch(file: string, pauses: string): Promise<void> {
     if (pause.lostMs >= MIN_LOST_MS) appendFileSync(pauses, `${JSON.stringify(pause)}\n`);
   };
   const descriptor = openSync(file, 'w');
-  let before = { atMs: nowMs(), stolenMs: stolenMs() };
+  let before = { atMs: nowMs(), takenMs: takenByHostMs() };
   for (let page = 0; !isOver; page = (page + 1) % PAGES) {
     const fromMs = nowMs();
     writeSync(descriptor, PAGE, 0, PAGE.length, page * PAGE.length);
     fdatasyncSync(descriptor);
-    const now = { atMs: nowMs(), stolenMs: stolenMs() };
+    const now = { atMs: nowMs(), takenMs: takenByHostMs() };
     write({ fromMs, untilMs: now.atMs, lostMs: now.atMs - fromMs, cause: 'disk' });
-    const stolen = now.stolenMs.map((ms, processor) => ms - (before.stolenMs[processor] ?? 0));
-    write({ fromMs: before.atMs, untilMs: now.atMs, lostMs: Math.max(0, ...stolen), cause: 'host' });
+    const taken = now.takenMs.map((ms, processor) => ms - (before.takenMs[processor] ?? 0));
+    write({ fromMs: before.atMs, untilMs: now.atMs, lostMs: Math.max(0, ...taken), cause: 'host' });
     before = now;
     await sleep(EVERY_MS);
   }
   closeSync(descriptor);
-}
-
-/** What the host took from each processor. */
-function stolenMs(): number[] {
-  if (!existsSync(PROC_STAT)) return [];
-  return readFileSync(PROC_STAT, 'utf8')
-    .split('\n')
-    .filter((line) => /^cpu\d/.test(line))
-    .map((line) => Number(line.split(/\s+/)[STOLEN_FIELD]) * MS_PER_TICK);
 }
 
 const [file, pauses] = process.argv.slice(2);
