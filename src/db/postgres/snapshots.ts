@@ -15,7 +15,7 @@ const FETCHING_SHARE = 1 / 3;
 const MAX_PAUSE_MS = 500;
 
 /** The part of the time that a snapshot has in which it pauses. Afterwards it hurries, to come to its end. */
-const UNHURRIED_PART = 1 / 3;
+const UNHURRIED_PART = 1 / 2;
 
 const MAX_CONNECTIONS = 4;
 
