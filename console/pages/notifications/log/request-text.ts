@@ -2,7 +2,8 @@ import type { DeliveryDetails, Destination } from 'marketplace-seller-sdk';
 
 /**
  * The request of the last attempt as it was sent: the service stores the event and the time of an attempt, and the rest follows from
- * the destination. Only the signature does not: only the service and the receiver have the secret.
+ * the destination. Only the signature does not: only the service and the receiver have the secret. The time is that of the store, so the
+ * signed one may be of the second before or after.
  */
 export function requestText(destination: Destination, { attempts, event, notificationId }: DeliveryDetails): string {
   const { url = '', headers = {} } = destination.webhookConfig;
