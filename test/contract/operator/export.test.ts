@@ -125,6 +125,10 @@ withEngines('GET /operator/v1/export', (engine) => {
   });
 
   test('200 the audit log says who exported what, when it begins and when it ends', async () => {
+    await until('the ends of earlier exports are recorded', async () => {
+      const outcomes = (await audit()).map(({ outcome }) => outcome);
+      return outcomes.filter((one) => one === 'begun').length * 2 === outcomes.length;
+    });
     const before = (await audit()).length;
     await read({ kind: 'offer', marketplaceId: 'M1' });
     await until('its end is recorded', async () => (await audit()).length === before + 2);
