@@ -8,6 +8,8 @@ const MAX_REST = 4;
 /** Multiples of rest for each share of the event loop that others use. At a third of it the work takes about four times as long. */
 const REST_PER_USE = 10;
 const WEIGHT_OF_LAST = 0.3;
+/** The share of the event loop from which others count as busy. */
+const BUSY_FROM = 0.03;
 
 type PacedWorkOptions = {
   /** Milliseconds. These three are set by tests only. */
@@ -36,8 +38,11 @@ export class PacedWork {
     this.#options = { now, sleep, used };
   }
 
-  /** Runs a piece when it is its turn; one that is urgent by then does not wait for the end of a rest. */
-  take<T>(piece: () => Promise<T>, isUrgent: () => boolean): Promise<T> {
+  /**
+   * Runs a piece when it is its turn; one that is urgent by then does not wait for the end of a rest. The piece gets whether requests use
+   * the event loop.
+   */
+  take<T>(piece: (isBusy: boolean) => Promise<T>, isUrgent: () => boolean): Promise<T> {
     return this.#turns.take('', async () => {
       const { now, sleep, used } = this.#options;
       const restMs = this.#restUntilMs - now();
@@ -46,7 +51,7 @@ export class PacedWork {
       this.#used += (used() - this.#used) * WEIGHT_OF_LAST;
       const beganMs = now();
       try {
-        return await piece();
+        return await piece(this.#used >= BUSY_FROM);
       } finally {
         used();
         const rest = Math.min(MAX_REST, Math.max(MIN_REST, this.#used * REST_PER_USE));

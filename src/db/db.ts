@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '../domain/fault.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { StoreUse } from '../domain/use-counts.ts';
@@ -105,6 +106,11 @@ export interface Db extends Sql {
    * without paths. Undefined while there is none. Statements that need no damaged page still work.
    */
   damage(): string | undefined;
+  /**
+   * For a thread of this process that opens the store, too (`DbConfig.turns`): on SQLite the two write in turns. Undefined on PostgreSQL,
+   * where they need nothing of each other.
+   */
+  lendTurns(): MessagePort | undefined;
   /** Waits for running statements, then closes every connection. A second call does nothing. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { afterRequests } from '../async/after-requests.ts';
+import type { WriteLock } from './write-lock.ts';
 
 /** For how long the lock goes from one to the next without a pause for the rest of the process. */
 const MAX_STRETCH_MS = 1;
@@ -7,7 +8,7 @@ const MAX_STRETCH_MS = 1;
  * A lock with one holder at a time, granted in the order of arrival. Holders that wait for nothing else would follow each
  * other without an event-loop turn in between, for as long as there are any: after a while the next one waits for a turn.
  */
-export class FairMutex {
+export class FairMutex implements WriteLock {
   #isHeld = false;
   #stretchBeganMs = 0;
   readonly #waiting: Waiter[] = [];
@@ -26,7 +27,6 @@ export class FairMutex {
     return !this.#isHeld;
   }
 
-  /** Resolves when the caller holds the lock, which it must `release`. Rejects with `timeoutError()` after `timeoutMs`. */
   acquire(timeoutMs: number, timeoutError: () => Error): Promise<void> {
     if (!this.#isHeld) {
       this.#isHeld = true;

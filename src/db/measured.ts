@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { noteWork } from '../async/work.ts';
 import { Fault } from '../domain/fault.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
@@ -74,6 +75,10 @@ export class MeasuredDb implements Db {
 
   ping(): Promise<void> {
     return this.#db.ping();
+  }
+
+  lendTurns(): MessagePort | undefined {
+    return this.#db.lendTurns();
   }
 
   damage(): string | undefined {

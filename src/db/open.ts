@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
 import { makeFolder } from '../disk/make-folder.ts';
 import {
   APPLICATION_NAME,
@@ -27,6 +28,8 @@ export type DbConfig = {
    * shows only whether another process is connected at this moment. The text: this process has opened another file of the folder so.
    */
   alone?: boolean | 'in a folder that this process has';
+  /** In a thread of a process that has opened the store before: what its `lendTurns` gave. */
+  turns?: MessagePort | undefined;
 };
 
 /** Opens the store. Throws an Error whose message says what the operator can do. It never contains the password. */
@@ -46,6 +49,7 @@ export async function openSnapshots({
 
 async function openFile(file: string, config: DbConfig): Promise<Db> {
   try {
+    if (config.turns) return await openAgain(file, config.turns, config);
     // No other user may read the data. The files that SQLite makes beside this one get the same permissions.
     const folder = dirname(file);
     makeFolder(folder, 0o700);
@@ -70,6 +74,15 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
     if (error instanceof DamagedStoreError || error instanceof UnusableFileError) throw error;
     throw new Error(`The database file ${file} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** The process has locks on the file and on its folder, which closing any descriptor of them would release: only SQLite may open it. */
+async function openAgain(file: string, turns: MessagePort, config: DbConfig): Promise<Db> {
+  const [{ openSqlite }, { LentLock }] = await Promise.all([
+    import('./sqlite/open.ts'),
+    import('./sqlite/lent-lock.ts'),
+  ]);
+  return openSqlite(file, { ...(config.timeoutMs && { timeoutMs: config.timeoutMs }), lock: new LentLock(turns) });
 }
 
 const NO_LOCK = { release: () => undefined };

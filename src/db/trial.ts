@@ -98,6 +98,10 @@ class OneTransaction implements Db {
     await this.#tx.get('SELECT 1');
   }
 
+  lendTurns(): undefined {
+    return undefined;
+  }
+
   damage(): undefined {
     return undefined;
   }

@@ -21,7 +21,7 @@ import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
 import { ListingLimitsStore, NO_SEAL } from './price-changes/listing-limits.ts';
 import { PriceChangeOutcomes } from './price-changes/outcomes.ts';
-import { PriceChanges } from './price-changes/price-changes.ts';
+import { type ApplyApart, PriceChanges } from './price-changes/price-changes.ts';
 import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
 import { MarketHistory } from './projections/history/market-history.ts';
@@ -78,6 +78,8 @@ export type MarketOptions = Partial<BoardFormat> & {
   readonly priceChanges?: PriceChangeMode;
   /** Encrypts what sellers keep to themselves: the operator's key. Absent: for commands that use none of it. */
   readonly seal?: Seal;
+  /** Applies large calls of price changes, so that requests do not wait for them. */
+  readonly applyApart?: ApplyApart | undefined;
   /** Whether this process stores when records of each marketplace last changed. */
   readonly keepsLastChanges?: boolean;
 };
@@ -108,7 +110,11 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     events: new MarketEvents(db, now, crossedLimits(limits)),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
-    priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, priceChanges),
+    priceChanges: new PriceChanges(
+      db,
+      { writer, now, limits, isCurrent, applyApart: options.applyApart },
+      priceChanges,
+    ),
     priceChangeFeed: new PriceChangeFeed(db),
     priceChangeOutcomes: new PriceChangeOutcomes(db, { writer, now, limits, isCurrent, mode: priceChanges }),
     exports: new ExportStreams(db),

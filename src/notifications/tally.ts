@@ -14,14 +14,21 @@ type Counted = {
   /** Destinations that were suspended. */
   suspended: StatusReason;
 };
-type Entry = { what: keyof Counted; channel: ChannelType; why: string; count: number };
+export type TallyEntry = { what: keyof Counted; channel: ChannelType; why: string; count: number };
 
 /**
  * What one transaction did to deliveries other than sending them, for the metrics. Make it inside the transaction: that may be
  * repeated, and the counts of a first try would be wrong. Report it after the commit (`TallyObserver`).
  */
 export class Tally {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, TallyEntry>();
+
+  /** That of another thread. */
+  static of(entries: readonly TallyEntry[]): Tally {
+    const tally = new Tally();
+    for (const entry of entries) tally.#entries.set(`${entry.what} ${entry.channel} ${entry.why}`, entry);
+    return tally;
+  }
 
   add<What extends keyof Counted>(what: What, channel: ChannelType, why: Counted[What], count = 1): void {
     if (count === 0) return;
@@ -30,7 +37,7 @@ export class Tally {
   }
 
   /** Every count, with what it is about. */
-  entries(): Iterable<Readonly<Entry>> {
+  entries(): Iterable<Readonly<TallyEntry>> {
     return this.#entries.values();
   }
 }

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { SpanKind } from '@opentelemetry/api';
 import type { Db, Row, Sql, TransactionOptions } from '../db/db.ts';
 import { BoundedCache } from '../domain/bounded-cache.ts';
@@ -118,6 +119,10 @@ export class TracedDb extends TracedSql<Db> implements Db {
 
   ping(): Promise<void> {
     return this.sql.ping();
+  }
+
+  lendTurns(): MessagePort | undefined {
+    return this.sql.lendTurns();
   }
 
   damage(): string | undefined {

@@ -160,6 +160,10 @@ export class PostgresDb implements Db {
     await this.get('SELECT 1');
   }
 
+  lendTurns(): undefined {
+    return undefined;
+  }
+
   damage(): string | undefined {
     return this.#damage;
   }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { StoreUse } from '../../domain/use-counts.ts';
 import { type Db, type Row, type Sql, storeUnavailable, type TransactionOptions } from '../db.ts';
@@ -6,11 +7,13 @@ import { FairMutex } from '../fair-mutex.ts';
 import { rejectWrite } from '../read-only.ts';
 import { onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
+import type { WriteLock } from '../write-lock.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { DamageSigns } from './damage-signs.ts';
 import { isBusy } from './error.ts';
+import { lendLock } from './lent-lock.ts';
 import { ROWS_PER_READ } from './many-rows.ts';
 import { PausedStatements } from './paused-statements.ts';
 import { openReader, READERS, ReadConnections } from './read-connections.ts';
@@ -26,6 +29,8 @@ type SqliteParts = {
   readonly signs: DamageSigns;
   /** Called when the connections are closed. */
   readonly onClose?: (() => void) | undefined;
+  /** That of the thread which opened the file first. It makes the checkpoints, too. */
+  readonly lock?: WriteLock | undefined;
 };
 
 /**
@@ -39,9 +44,9 @@ export class SqliteDb implements Db {
   readonly #file: string;
   readonly #timeoutMs: number;
   readonly #writer: SqliteConnection;
-  readonly #checkpoints: Checkpoints;
+  readonly #checkpoints: Checkpoints | undefined;
   readonly #readers: ReadConnections;
-  readonly #writeLock = new FairMutex((seconds) => this.use.waits.observe(seconds));
+  readonly #writeLock: WriteLock;
   readonly #transactions = new Transactions();
   readonly #cursors = new Set<SqliteConnection>();
   readonly #signs: DamageSigns;
@@ -58,7 +63,8 @@ export class SqliteDb implements Db {
     this.#signs = options.signs;
     this.#onClose = options.onClose;
     this.#writer = writer;
-    this.#checkpoints = new Checkpoints(file, writer);
+    this.#checkpoints = options.lock ? undefined : new Checkpoints(file, writer);
+    this.#writeLock = options.lock ?? new FairMutex((seconds) => this.use.waits.observe(seconds));
     this.#readers = new ReadConnections((isMapped) => openReader(file, this.#signs, isMapped));
   }
 
@@ -197,10 +203,20 @@ export class SqliteDb implements Db {
     if (this.#closed) return;
     this.#closed = true;
     await this.#writeLock.acquire(2 ** 31 - 1, () => new Error('unreachable'));
-    await this.#checkpoints.close();
+    await this.#checkpoints?.close();
     for (const connection of [...this.#cursors, this.#readers, this.#writer]) connection.close();
     this.#writeLock.release();
     this.#onClose?.();
+  }
+
+  lendTurns(): MessagePort {
+    return lendLock(this.#writeLock, {
+      before: async () => this.#checkpoints?.room(),
+      after: () => {
+        this.#readers.noteChange();
+        this.#checkpoints?.afterCommit();
+      },
+    });
   }
 
   /** Writes at once when the write lock is free, else in turn. */
@@ -211,7 +227,7 @@ export class SqliteDb implements Db {
       this.#readers.noteChange();
       try {
         const result = call();
-        this.#checkpoints.afterCommit();
+        this.#checkpoints?.afterCommit();
         return result;
       } catch (error) {
         if (!isBusy(error)) throw error;
@@ -233,9 +249,9 @@ export class SqliteDb implements Db {
       storeUnavailable(new Error('Other transactions held the write lock for too long.')),
     );
     try {
-      await this.#checkpoints.room();
+      await this.#checkpoints?.room();
       const result = await work((call) => retryWhileBusy(call, deadlineMs));
-      this.#checkpoints.afterCommit();
+      this.#checkpoints?.afterCommit();
       return result;
     } finally {
       this.#readers.noteChange();

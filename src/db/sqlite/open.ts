@@ -1,4 +1,5 @@
 import { DEFAULT_TIMEOUT_MS } from '../db.ts';
+import type { WriteLock } from '../write-lock.ts';
 import { retryWhileBusy } from './busy-retry.ts';
 import { SqliteConnection } from './connection.ts';
 import { DamageSigns } from './damage-signs.ts';
@@ -9,6 +10,8 @@ export type SqliteOptions = {
   timeoutMs?: number;
   /** Called when the connections are closed. */
   onClose?: () => void;
+  /** For a thread of a process that has opened the file. */
+  lock?: WriteLock | undefined;
 };
 
 /** Opens the file, and creates it when it does not exist. */

@@ -73,6 +73,10 @@ export class ReadOnlySqlite implements Db {
     this.#connection.get('SELECT 1 FROM sqlite_schema LIMIT 1');
   }
 
+  lendTurns(): undefined {
+    return undefined;
+  }
+
   damage(): undefined {
     return undefined;
   }

@@ -19,6 +19,12 @@ const MAX_STALE_PAUSE_MS = 1_000;
 /** A price in the buy box of an item changes the gaps of all its offers: after a load of many, requests must not notice the walks. */
 const MAX_GAP_SHARE = 1 / 10;
 
+export type BoardRefresherOptions = {
+  onTurn?: OnTurn | undefined;
+  /** Whether another thread of this process does the work now. */
+  isElsewhere?: () => boolean;
+};
+
 /**
  * Runs the background work on boards until it is stopped: boards whose validity has ended, boards that a seller's change
  * has not reached yet, the gaps of listings on boards that were rebuilt, and, once after the board version was raised, boards of an
@@ -28,12 +34,16 @@ const MAX_GAP_SHARE = 1 / 10;
 export function startBoardRefresher(
   maintenance: BoardMaintenance,
   onFailure: (error: unknown) => void,
-  onTurn?: OnTurn,
+  { onTurn, isElsewhere = () => false }: BoardRefresherOptions = {},
 ): { stop(): Promise<void> } {
   const work = new BoardWork(maintenance);
   const loop = new BackgroundLoop({
     name: 'boards',
-    turn: () => work.turn(),
+    async turn() {
+      if (!isElsewhere()) return work.turn();
+      await maintenance.leases.release();
+      return MAX_PAUSE_MS;
+    },
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     ...{ onFailure, onTurn },
   });

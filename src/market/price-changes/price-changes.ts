@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { oncePerKey, repeatedIfUsed } from '../../db/idempotency.ts';
 import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import type { KeyReused } from '../../domain/idempotent-request.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import type { Receipt } from '../../domain/price-changes/receipt.ts';
@@ -29,11 +30,18 @@ const CALLS_PER_TURN = 20;
  */
 const URGENT_AFTER_MS = UNFINISHED_MS / 2;
 
+/**
+ * Applies stored changes in one transaction of another thread, and returns the items that were decided about. Undefined: it cannot now. The
+ * changes may be applied nevertheless. `isBusy`: requests of this thread need the processor, too.
+ */
+export type ApplyApart = (ids: readonly string[], isBusy: boolean) => Promise<readonly ItemKey[] | undefined>;
+
 /** Price changes of sellers: stored first, then applied, then readable as receipts (decision 48). */
 export class PriceChanges {
   readonly #db: Db;
   readonly #parts: PieceParts;
   readonly mode: PriceChangeMode;
+  readonly #applyApart: ApplyApart | undefined;
   readonly #pace = new PacedWork();
   /** Calls of several pieces that are at work. */
   #largeCalls = 0;
@@ -42,8 +50,13 @@ export class PriceChanges {
     sizeOf: callsOfPiece,
   });
 
-  constructor(db: Db, parts: Omit<PieceParts, 'engine' | 'mode'>, mode: PriceChangeMode) {
+  constructor(
+    db: Db,
+    { applyApart, ...parts }: Omit<PieceParts, 'engine' | 'mode'> & { applyApart?: ApplyApart | undefined },
+    mode: PriceChangeMode,
+  ) {
     this.#db = db;
+    this.#applyApart = applyApart;
     this.#parts = { ...parts, engine: db.engine, mode };
     this.mode = mode;
   }
@@ -84,7 +97,7 @@ export class PriceChanges {
     this.#largeCalls += 1;
     try {
       for (const piece of await cutIntoPieces(this.#db, open))
-        await this.#pace.take(() => this.#apply(piece), isUrgent);
+        await this.#pace.take((isBusy) => this.#applyPiece(piece, isBusy), isUrgent);
     } finally {
       this.#largeCalls -= 1;
     }
@@ -118,8 +131,16 @@ export class PriceChanges {
     return results;
   }
 
-  async #apply(ids: readonly string[]): Promise<void> {
+  async #applyPiece(ids: readonly string[], isBusy: boolean): Promise<void> {
+    const decided = await this.#applyApart?.(ids, isBusy);
+    if (decided === undefined) await this.applyHere(ids);
+    else this.#parts.writer.announceApplied({ records: [], decided, marked: [] });
+  }
+
+  /** Applies stored changes in one transaction of this thread. Returns the items that were decided about. */
+  async applyHere(ids: readonly string[]): Promise<ItemKey[]> {
     const announced = await this.#db.transaction((tx) => applyPiece(tx, ids, this.#parts));
     for (const one of announced) this.#parts.writer.announceApplied(one);
+    return announced.flatMap(({ decided }) => decided);
   }
 }

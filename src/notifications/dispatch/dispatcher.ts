@@ -11,12 +11,24 @@ export type Dispatcher = {
   stop(): Promise<void>;
 };
 
-/** Addresses the market's events to sellers until it is stopped. `pollMs`: how often to look for events of other processes. */
-export function startDispatcher(options: DispatchOptions & { pollMs: number; onTurn?: OnTurn }): Dispatcher {
+export type DispatcherOptions = DispatchOptions & {
+  /** How often to look for events of other processes. */
+  pollMs: number;
+  /** Whether another thread of this process addresses the events now. */
+  isElsewhere?: () => boolean;
+  onTurn?: OnTurn;
+};
+
+/** Addresses the market's events to sellers until it is stopped. */
+export function startDispatcher({ isElsewhere = () => false, ...options }: DispatcherOptions): Dispatcher {
   const dispatch = new EventDispatch(options);
   const loop = new BackgroundLoop({
     name: 'dispatch',
     async turn(signal) {
+      if (isElsewhere()) {
+        await dispatch.release();
+        return options.pollMs;
+      }
       if (!(await dispatch.step(signal))) return options.pollMs;
       await dispatch.pause(signal);
       return 0;

@@ -25,6 +25,7 @@ import { importsOf } from '../store/import-store.ts';
 import { startClock } from '../store/process-clock.ts';
 import { reportStoresOf } from '../store/report-store.ts';
 import { openStore } from '../store/store.ts';
+import { MarketThread } from './market-thread.ts';
 
 /** What every serving process has, whatever its role: the store, its clock, and the modules that work on them. */
 export type OpenedService = {
@@ -37,6 +38,7 @@ export type OpenedService = {
   /** The store clock. */
   readonly now: () => number;
   readonly market: Market;
+  readonly marketThread: MarketThread;
   readonly notifications: Notifications;
   readonly reports: Reports;
   readonly imports: Imports;
@@ -63,7 +65,7 @@ export type ServiceOptions = {
 };
 
 export async function openService(config: Config, options: ServiceOptions): Promise<OpenedService> {
-  const { log, stops, createsDemo = false, onQueued = () => undefined } = options;
+  const { role, log, stops, createsDemo = false, onQueued = () => undefined } = options;
   const tracing = await tracingOf(config, log);
   if (tracing) stops.add('store', () => tracing.stop());
   const store = await openStore(config);
@@ -74,14 +76,19 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const { now } = clock;
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
   const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, openMarket(db, now, { seal: key })));
-  const market = openMarket(db, now, {
-    priceChanges: await priceChangeModeOf(config, db),
-    seal: key,
-    keepsLastChanges: true,
-  });
-  const isDemo = await isDemoStore(config, db);
   const metrics = createMetrics();
   eventLoopDelayIn(metrics.registry, log);
+  const mode = await priceChangeModeOf(config, db);
+  const marketThread = new MarketThread({ config, db, log, metrics, mode, onQueued, isWorker: role !== 'api' });
+  stops.add('background', () => marketThread.stop());
+  const market = openMarket(db, now, {
+    priceChanges: mode,
+    seal: key,
+    keepsLastChanges: true,
+    applyApart: (ids, isBusy) => marketThread.apply(ids, isBusy),
+  });
+  market.reader.onBoards(() => marketThread.changed());
+  const isDemo = await isDemoStore(config, db);
   const notifications = createNotifications({
     ...{ db, key, now, onQueued },
     source: `${publicUrlOf(config)}/notifications/v4`,
@@ -101,6 +108,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     db,
     now,
     market,
+    marketThread,
     notifications,
     reports,
     imports,

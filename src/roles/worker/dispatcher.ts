@@ -6,7 +6,7 @@ import type { OpenedService } from '../service/service.ts';
 
 /** Publishes what changed in the market and about fees to sellers. `onQueued` is called after deliveries were queued. */
 export function runDispatcher(
-  { config, log, db, now, notifications, market, metrics, work }: OpenedService,
+  { config, log, db, now, notifications, market, marketThread, metrics, work }: OpenedService,
   queue: DeliveryQueue,
   onQueued: () => void,
 ): { depth(): Promise<DispatchDepth>; stop(): Promise<void> } {
@@ -18,6 +18,7 @@ export function runDispatcher(
       for (const [kind, count] of countByKind) metrics.eventsDispatched(kind, count);
       if (deliveries > 0) onQueued();
     },
+    isElsewhere: () => marketThread.isWorking,
     onTurn: work.watch('dispatcher'),
     onFailure: (error) => log.warn({ err: error }, 'events cannot be addressed to sellers now; trying again'),
     onPostponed: (item, error) =>
@@ -40,7 +41,7 @@ export function runDispatcher(
     async depth() {
       const { open, oldestMs } = await market.events.depth();
       const ageMs = oldestMs === undefined ? 0 : Math.max(0, now() - oldestMs);
-      return { open, ageMs, postponed: dispatcher.postponed() };
+      return { open, ageMs, postponed: dispatcher.postponed() + marketThread.postponed };
     },
     async stop() {
       await Promise.all([dispatcher.stop(), fees.stop()]);

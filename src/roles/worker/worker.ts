@@ -47,7 +47,7 @@ export async function runWorker(
   policy: EgressPolicy,
   { provider, forkReports }: WorkerOptions = {},
 ): Promise<RunningWorker> {
-  const { config, log, metrics, market, now, db, work } = service;
+  const { config, log, metrics, market, marketThread, now, db, work } = service;
   const egress = createEgress(policy);
   const queue = queueOf(service);
   const { senders, close } = await sendersOf(service, egress);
@@ -75,7 +75,7 @@ export async function runWorker(
     startBoardRefresher(
       market.maintenance,
       (error) => log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
-      work.watch('boards'),
+      { onTurn: work.watch('boards'), isElsewhere: () => marketThread.isWorking },
     ),
     ...(provider ? [watchApplications(service, provider, worker.wake), followProviderAudit(service, provider)] : []),
     ...(provider ? [watchCredentials(service, provider, worker.wake)] : []),
