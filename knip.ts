@@ -23,6 +23,7 @@ export default {
     'test/faults/hold-connections.ts',
     'test/idp/kills/dying-process.ts',
     'test/market/price-changes/dying-call.ts',
+    'test/roles/dying-market-thread.ts',
     'bench/*.ts',
     'bench/changes/bare-child.ts',
     'bench/compare/change-child.ts',

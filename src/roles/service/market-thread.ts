@@ -13,6 +13,10 @@ const PROGRAM = new URL('./market-thread-program.ts', import.meta.url);
 
 /** A thread without calls ends after this time, and its memory is free. */
 const IDLE_MS = 60_000;
+/** A piece takes milliseconds, and waits for the store for seconds at most. */
+const MAX_ANSWER_MS = 30_000;
+/** After one that failed, for so long none is started. */
+const PAUSE_AFTER_FAILURE_MS = 30_000;
 
 const POSTPONED = 'the events of an item cannot be addressed to sellers; trying again later';
 
@@ -44,6 +48,8 @@ export class MarketThread {
   #isOnline = false;
   #isStopped = false;
   #idle: NodeJS.Timeout | undefined;
+  /** By `performance.now()`. */
+  #failedMs = Number.NEGATIVE_INFINITY;
   #calls = 0;
   #postponed = 0;
 
@@ -63,27 +69,29 @@ export class MarketThread {
 
   /** As `ApplyApart`. */
   async apply(ids: readonly string[], isBusy: boolean): Promise<readonly ItemKey[] | undefined> {
-    if (this.#isStopped) return undefined;
+    if (this.#isStopped || performance.now() - this.#failedMs < PAUSE_AFTER_FAILURE_MS) return undefined;
     clearTimeout(this.#idle);
     this.#thread ??= this.#start();
-    const thread = this.#thread;
-    const call = ++this.#calls;
-    const answer = await new Promise<Answer | undefined>((resolve) => {
-      this.#open.set(call, resolve);
-      // Somebody waits for the answer, and nothing else may keep the process running.
-      thread.ref();
-      post(thread, { kind: 'apply', call, ids, isBusy });
-    });
-    this.#open.delete(call);
-    if (this.#open.size === 0) {
-      thread.unref();
-      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
-    }
+    const answer = await this.#answer(this.#thread, ids, isBusy);
     if (answer?.kind !== 'failed') return answer?.decided;
     if (answer.isStoreDown) throw storeUnavailable(answer.error);
     const text = 'the thread of the market could not apply price changes; this one tries';
     this.#parts.log.warn({ err: answer.error }, text);
     return undefined;
+  }
+
+  /** Undefined: the thread has ended. */
+  async #answer(thread: Worker, ids: readonly string[], isBusy: boolean): Promise<Answer | undefined> {
+    const call = ++this.#calls;
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+    this.#open.set(call, resolve);
+    const timer = setTimeout(() => void thread.terminate(), MAX_ANSWER_MS);
+    post(thread, { kind: 'apply', call, ids, isBusy });
+    const answer = await promise;
+    clearTimeout(timer);
+    this.#open.delete(call);
+    if (this.#open.size === 0) this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
+    return answer;
   }
 
   /** The market has changed in this thread: the other one publishes the events. */
@@ -112,10 +120,15 @@ export class MarketThread {
     const workerData: MarketThreadData = { config, mode, isWorker, turns };
     const thread = new Worker(program, { workerData, transferList: turns ? [turns] : [], execArgv: [] });
     thread.unref();
+    thread.once('online', () => log.info('a thread applies large calls of price changes from now on'));
     thread.on('message', (message: FromMarketThread) => this.#received(message));
-    thread.on('error', (err) => log.error({ err }, 'the thread of the market failed; this one does its work'));
+    thread.on('error', (err) => log.error({ err }, 'the thread of the market failed'));
     thread.on('exit', () => {
       turns?.close();
+      if (this.#thread === thread) {
+        this.#failedMs = performance.now();
+        log.warn({ seconds: PAUSE_AFTER_FAILURE_MS / 1_000 }, 'the thread of the market ended; this one does its work');
+      }
       // Another one has begun while this one ended.
       if (this.#thread !== undefined && this.#thread !== thread) return;
       this.#thread = undefined;
