@@ -9,7 +9,7 @@ const MAX_REST = 4;
 const REST_PER_USE = 10;
 const WEIGHT_OF_LAST = 0.3;
 /** The share of the event loop from which others count as busy. */
-const BUSY_FROM = 0.03;
+const BUSY_FROM = 0.1;
 
 type PacedWorkOptions = {
   /** Milliseconds. These three are set by tests only. */
@@ -39,8 +39,8 @@ export class PacedWork {
   }
 
   /**
-   * Runs a piece when it is its turn; one that is urgent by then does not wait for the end of a rest. The piece gets whether requests use
-   * the event loop.
+   * Runs a piece when it is its turn; one that is urgent by then does not wait for the end of a rest. The piece gets whether it
+   * should leave the processor to requests.
    */
   take<T>(piece: (isBusy: boolean) => Promise<T>, isUrgent: () => boolean): Promise<T> {
     return this.#turns.take('', async () => {
@@ -51,7 +51,7 @@ export class PacedWork {
       this.#used += (used() - this.#used) * WEIGHT_OF_LAST;
       const beganMs = now();
       try {
-        return await piece(this.#used >= BUSY_FROM);
+        return await piece(this.#used >= BUSY_FROM && !isUrgent());
       } finally {
         used();
         const rest = Math.min(MAX_REST, Math.max(MIN_REST, this.#used * REST_PER_USE));

@@ -1,15 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Engine } from '../db/engines.ts';
+import { onEngine } from '../db/engines.ts';
 import type { Plain } from '../harness/operator.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { until } from '../harness/until.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
-import { onBothEngines } from './engines-by-scale.ts';
 import { Fleet, loggedProblems } from './fleet.ts';
 import type { SellerEvent } from './seller.ts';
 
-/* Large calls of price changes are applied, and their events published, in a thread of the process that answers requests. */
+/* On SQLite large calls of price changes are applied, and their events published, in a second thread of the process. */
 
 const ITEMS = 80;
 const [ME, RIVAL] = ['SELLER-A', 'SELLER-B'];
@@ -26,7 +25,7 @@ const MARKET: Plain[] = [
 
 type Receipt = { SellerSKU: string; State: string; TermsRevision: number };
 
-onBothEngines('a large call of price changes', (engine: Engine) => {
+onEngine('sqlite', 'a large call of price changes', (engine) => {
   let fleet: Fleet;
   let service: ServiceProcess;
   before(async () => {

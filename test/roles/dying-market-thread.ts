@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LentLock } from '../../src/db/sqlite/lent-lock.ts';
 import type { MarketThreadData } from '../../src/roles/service/market-thread-messages.ts';
 
-/* A thread of the market that ends at its first call: on SQLite while it has the turn to write. */
+/* A thread of the market that ends at its first call, while it has the turn to write. */
 
 const { turns }: MarketThreadData = workerData;
 const die = async () => {

@@ -4,14 +4,14 @@ import { readConfig } from '../../src/config/config.ts';
 import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
 import { MarketThread } from '../../src/roles/service/market-thread.ts';
-import { withEngines } from '../db/engines.ts';
+import { onEngine } from '../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer } from '../market/market-fixture.ts';
 
 const ITEMS = 60;
 
 /* What the thread does when it works is in test/faults/market-thread.test.ts. */
 
-withEngines('a thread of the market that fails', (engine) => {
+onEngine('sqlite', 'a thread of the market that fails', (engine) => {
   let fixture: Fixture;
   let thread: MarketThread;
   const lines: string[] = [];

@@ -16,8 +16,6 @@ import { startClock } from '../store/process-clock.ts';
 import { storeOf } from '../store/store.ts';
 import type { FromMarketThread, MarketThreadData, ToMarketThread } from './market-thread-messages.ts';
 
-/** One for a piece of a call, one for events, one for boards, and one for reads. */
-const CONNECTIONS = 4;
 /** As long as a piece of work between two pauses: at most half of a core. */
 const REST_MS = 1;
 
@@ -28,7 +26,7 @@ const { config, mode, turns, isWorker }: MarketThreadData = workerData;
 const send = (message: FromMarketThread) => port.postMessage(message);
 const warn = (text: string) => (error: unknown) => send({ kind: 'warning', text, error });
 
-const db = await openDb({ ...storeOf(config), connections: CONNECTIONS, turns });
+const db = await openDb({ ...storeOf(config), turns });
 const clock = await startClock(db, (error, text) => warn(text)(error));
 const seal = await operatorKeyOf(db, keySourcesOf(config));
 const market = openMarket(db, clock.now, { priceChanges: mode, seal, keepsLastChanges: true });

@@ -85,7 +85,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     priceChanges: mode,
     seal: key,
     keepsLastChanges: true,
-    applyApart: (ids, isBusy) => marketThread.apply(ids, isBusy),
+    // With PostgreSQL the server does most of the work, and a thread beside it takes what requests need of the processors.
+    applyApart: db.engine === 'sqlite' ? (ids, isBusy) => marketThread.apply(ids, isBusy) : undefined,
   });
   market.reader.onBoards(() => marketThread.changed());
   const isDemo = await isDemoStore(config, db);
