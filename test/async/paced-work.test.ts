@@ -30,14 +30,14 @@ describe('PacedWork', () => {
   });
 
   it('tells a piece to leave the processor to requests when they use the event loop, unless it is urgent', async () => {
-    const told: boolean[] = [];
-    const piece = async (isBusy: boolean) => void told.push(isBusy);
+    const busy: boolean[] = [];
+    const piece = async (isBusy: boolean) => void busy.push(isBusy);
     for (const used of [0, 0.02, 0.9]) {
       const { work } = world(used);
       await work.take(piece, never);
       await work.take(piece, () => true);
     }
-    assert.deepEqual(told, [false, false, false, false, true, false]);
+    assert.deepEqual(busy, [false, false, false, false, true, false]);
   });
 
   it('rests the longer, the more of the event loop others use, and at most four times the duration of a piece', async () => {
