@@ -86,7 +86,7 @@ onEngine('sqlite', 'a large call of price changes', (engine) => {
     ok(service.stdout.includes('a thread applies large calls'), 'no thread was started');
     for (const n of [0, 7, ITEMS - 1]) equal((await priceOf(n))[0], 19);
     // Changes of this thread while the other one publishes.
-    await change(RIVAL, ['THEIRS-0'], 30);
+    await change(RIVAL, ['THEIRS-0'], 99);
     others += 1;
     await until('all events are published', async () => {
       const [own, theirs] = [await me.events(), await rival.events()];

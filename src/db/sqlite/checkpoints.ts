@@ -20,6 +20,12 @@ const PROGRAM = new URL('./checkpoint-thread.ts', import.meta.url);
 /** For tests. */
 export type CheckpointOptions = { duePages?: number; fullPages?: number; program?: URL };
 
+/** For a connection of another thread, whose process makes checkpoints after each of its turns (`LentTurns`). */
+export const leaveCheckpoints = (writer: SqliteConnection): void => makeOwnFrom(writer, OWN_PAGES);
+
+const makeOwnFrom = (writer: SqliteConnection, pages: number): void =>
+  writer.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+
 type LogPages = { readonly log: number; readonly checkpointed: number };
 
 /**
@@ -48,7 +54,7 @@ export class Checkpoints {
     this.#fullPages = fullPages ?? FULL_PAGES;
     this.#program = program ?? PROGRAM;
     this.#fullAt = this.#fullPages;
-    this.#makeOwnFrom(OWN_PAGES);
+    makeOwnFrom(writer, OWN_PAGES);
   }
 
   /** To be called after every commit of the connection that writes. Never throws: the commit has happened. */
@@ -121,10 +127,6 @@ export class Checkpoints {
     if (this.#isOff) return;
     this.#isOff = true;
     this.#thread = undefined;
-    this.#makeOwnFrom(OWN_PAGES_WITHOUT_THREAD);
-  }
-
-  #makeOwnFrom(pages: number): void {
-    this.#writer.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+    makeOwnFrom(this.#writer, OWN_PAGES_WITHOUT_THREAD);
   }
 }

@@ -9,7 +9,7 @@ import { onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import type { WriteLock } from '../write-lock.ts';
 import { retryWhileBusy } from './busy-retry.ts';
-import { Checkpoints } from './checkpoints.ts';
+import { Checkpoints, leaveCheckpoints } from './checkpoints.ts';
 import type { SqliteConnection } from './connection.ts';
 import type { DamageSigns } from './damage-signs.ts';
 import { isBusy } from './error.ts';
@@ -63,6 +63,7 @@ export class SqliteDb implements Db {
     this.#signs = options.signs;
     this.#onClose = options.onClose;
     this.#writer = writer;
+    if (options.lock) leaveCheckpoints(writer);
     this.#checkpoints = options.lock ? undefined : new Checkpoints(file, writer);
     this.#writeLock = options.lock ?? new FairMutex((seconds) => this.use.waits.observe(seconds));
     this.#readers = new ReadConnections((isMapped) => openReader(file, this.#signs, isMapped));

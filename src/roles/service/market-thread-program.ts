@@ -24,7 +24,7 @@ const port = parentPort;
 if (port === null) throw new Error('This program is a thread.');
 const { config, mode, turns, isWorker }: MarketThreadData = workerData;
 const send = (message: FromMarketThread) => port.postMessage(message);
-const warn = (text: string) => (error: unknown) => send({ kind: 'warning', text, error });
+const warn = (text: string) => (error: unknown) => send({ kind: 'warning', text, error: sendable(error) });
 
 const db = await openDb({ ...storeOf(config), turns });
 const clock = await startClock(db, (error, text) => warn(text)(error));
@@ -44,7 +44,7 @@ async function apply({ call, ids, isBusy }: Extract<ToMarketThread, { kind: 'app
     send({ kind: 'applied', call, decided: await market.priceChanges.applyHere(ids) });
   } catch (error) {
     const isStoreDown = error instanceof Fault && error.code === 'ServiceUnavailable';
-    send({ kind: 'failed', call, error: isStoreDown ? error.cause : error, isStoreDown });
+    send({ kind: 'failed', call, error: sendable(isStoreDown ? error.cause : error), isStoreDown });
   }
 }
 
@@ -63,7 +63,8 @@ function startBackground(store: Db, { events: source, reader, maintenance }: Mar
       send({ kind: 'dispatched', batch, postponed: dispatcher.postponed() });
     },
     onFailure: warn('events cannot be addressed to sellers now; trying again'),
-    onPostponed: (item, error) => send({ kind: 'postponed', item, error, postponed: dispatcher.postponed() }),
+    onPostponed: (item, error) =>
+      send({ kind: 'postponed', item, error: sendable(error), postponed: dispatcher.postponed() }),
   });
   reader.onBoards(dispatcher.wake);
   const refresher = startBoardRefresher(maintenance, warn('boards cannot be refreshed now; trying again'));
@@ -73,6 +74,12 @@ function startBackground(store: Db, { events: source, reader, maintenance }: Mar
       await Promise.all([dispatcher.stop(), refresher.stop()]);
     },
   };
+}
+
+/** Errors may have members that cannot go to another thread. */
+function sendable(error: unknown): Error {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new Error(message), { stack });
 }
 
 async function stop(): Promise<void> {
