@@ -24,6 +24,7 @@ export default {
     'test/idp/kills/dying-process.ts',
     'test/market/price-changes/dying-call.ts',
     'test/roles/dying-market-thread.ts',
+    'test/roles/hanging-market-thread.ts',
     'bench/*.ts',
     'bench/changes/bare-child.ts',
     'bench/compare/change-child.ts',

@@ -42,7 +42,7 @@ for (const mode of ['confirmed', 'direct'] as const) {
       await fleet.worker();
       await fleet.operator().change(recordsOf(SELLERS));
       for (const id of SELLERS) await fleet.seller(id).webhook(fleet.receiver.url(`/${id}`));
-      const load = SELLERS.map((id) => new PriceLoad(fleet, id, PAUSE_MS));
+      const load = SELLERS.map((id) => new PriceLoad(fleet, id, { pauseMs: PAUSE_MS }));
       const [quiet = assert.fail(), ...busy] = load;
       const running = Promise.all(busy.map((one) => one.run()));
       const stop = () => {

@@ -12,6 +12,8 @@ import { PriceLoad, recordsOf, type WireReceipt } from './price-load.ts';
 
 const KILLS = scaled(6, 50);
 const SELLERS = ['P0', 'P1', 'P2', 'P3'];
+/** Its calls are large ones. */
+const WITH_MANY = 'P3';
 
 onBothEngines('price changes under kill -9 of API and worker', (engine) => {
   let fleet: Fleet;
@@ -21,12 +23,12 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
   after(() => fleet.close());
 
   test(`${KILLS} kills: no change without receipt and event, no receipt without its change, nothing twice`, async (t) => {
-    let api = await fleet.api();
+    let api = await fleet.api('all');
     const workers = await fleet.workers(2);
-    await fleet.operator().change(recordsOf(SELLERS));
+    await fleet.operator().change(recordsOf(SELLERS, [WITH_MANY]));
     for (const id of SELLERS) await fleet.seller(id).webhook(fleet.receiver.url(`/${id}`));
 
-    const load = SELLERS.map((id) => new PriceLoad(fleet, id));
+    const load = SELLERS.map((id) => new PriceLoad(fleet, id, { hasMany: id === WITH_MANY }));
     const running = Promise.all(load.map((one) => one.run()));
     const killed = { api: 0, worker: 0 };
     const kill = (victim: ServiceProcess | undefined, role: keyof typeof killed) => {
@@ -45,7 +47,8 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
           workers.push(await fleet.worker());
         } else {
           await kill(api, 'api');
-          api = await fleet.api();
+          // With its own worker, and without.
+          api = await fleet.api(n % 2 === 0 ? 'api' : 'all');
         }
       }
     } finally {

@@ -14,20 +14,32 @@ export type WireReceipt = {
 /** For longer than a restart takes on a busy machine. A test that fails leaves the service stopped. */
 const MAX_TRIES = 3_000;
 
-/** On each of them every seller has an offer. */
-const ITEMS = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'];
+/** The listings of a seller, of which a call changes half. */
+const FEW = 6;
+/** A call for half of them is a large one: on SQLite a thread of the service applies it. */
+const MANY = 120;
 
-export const recordsOf = (sellers: readonly string[]): Plain[] => [
+const itemsOf = (count: number) => Array.from({ length: count }, (_, n) => `L${n}`);
+
+/** All sellers have offers on the same few items; those of `withMany` also on others. */
+export const recordsOf = (sellers: readonly string[], withMany: readonly string[] = []): Plain[] => [
   marketplace('M1', 'USD', true),
   ...sellers.map((id) => seller(id)),
-  ...ITEMS.map((id) => item(id)),
-  ...sellers.flatMap((id, n) => ITEMS.map((itemId) => offer(id, `${id}-${itemId}`, itemId, { listingPrice: 20 + n }))),
+  ...itemsOf(withMany.length > 0 ? MANY : FEW).map((id) => item(id)),
+  ...sellers.flatMap((id, n) =>
+    itemsOf(withMany.includes(id) ? MANY : FEW).map((itemId) =>
+      offer(id, `${id}-${itemId}`, itemId, { listingPrice: 20 + n }),
+    ),
+  ),
 ];
+
+type LoadOptions = { pauseMs?: number; hasMany?: boolean };
 
 /** A seller that changes its prices, a call at a time. A call without an answer is repeated with its key. */
 export class PriceLoad {
   readonly #fleet: Fleet;
   readonly #pauseMs: number;
+  readonly #items: readonly string[];
   readonly sellerId: string;
   /** The price of each SKU that the last acknowledged call gave it, in cents. */
   readonly prices = new Map<string, number>();
@@ -35,9 +47,10 @@ export class PriceLoad {
   unanswered = 0;
   #isOver = false;
 
-  constructor(fleet: Fleet, sellerId: string, pauseMs = 10) {
+  constructor(fleet: Fleet, sellerId: string, { pauseMs = 10, hasMany = false }: LoadOptions = {}) {
     this.#fleet = fleet;
     this.#pauseMs = pauseMs;
+    this.#items = itemsOf(hasMany ? MANY : FEW);
     this.sellerId = sellerId;
   }
 
@@ -55,7 +68,7 @@ export class PriceLoad {
   /** Changes every second listing, in turn. */
   async call(n: number): Promise<void> {
     const cents = 1_500 + (n % 1_000);
-    const skus = ITEMS.filter((_id, at) => (at + n) % 2 === 0).map((itemId) => `${this.sellerId}-${itemId}`);
+    const skus = this.#items.filter((_id, at) => (at + n) % 2 === 0).map((itemId) => `${this.sellerId}-${itemId}`);
     for (const { PriceChangeId, SellerSKU } of await this.#change(`call-${n}`, skus, cents)) {
       this.answered.push(PriceChangeId);
       this.prices.set(SellerSKU, cents);

@@ -13,7 +13,7 @@ const PROGRAM = new URL('./market-thread-program.ts', import.meta.url);
 
 /** A thread without calls ends after this time, and its memory is free. */
 const IDLE_MS = 60_000;
-/** A piece takes milliseconds, and waits for the store for seconds at most. */
+/** A piece takes milliseconds, and waits for the store for seconds at most. One that takes so long will not end. */
 const MAX_ANSWER_MS = 30_000;
 /** After one that failed, for so long none is started. */
 const PAUSE_AFTER_FAILURE_MS = 30_000;
@@ -32,6 +32,8 @@ type MarketThreadParts = {
   onQueued(): void;
   /** For tests. */
   readonly program?: URL;
+  /** For tests. */
+  readonly maxAnswerMs?: number;
 };
 
 type Answer = Extract<FromMarketThread, { kind: 'applied' | 'failed' }>;
@@ -85,7 +87,7 @@ export class MarketThread {
     const call = ++this.#calls;
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
     this.#open.set(call, resolve);
-    const timer = setTimeout(() => void thread.terminate(), MAX_ANSWER_MS);
+    const timer = setTimeout(() => void thread.terminate(), this.#parts.maxAnswerMs ?? MAX_ANSWER_MS);
     post(thread, { kind: 'apply', call, ids, isBusy });
     const answer = await promise;
     clearTimeout(timer);
