@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { availableParallelism, constants, getPriority, loadavg, setPriority } from 'node:os';
 
 /**
@@ -7,7 +8,19 @@ import { availableParallelism, constants, getPriority, loadavg, setPriority } fr
  */
 export function lowerPriority(): void {
   const { PRIORITY_BELOW_NORMAL } = constants.priority;
-  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+  for (const id of threads()) {
+    try {
+      if (getPriority(id) < PRIORITY_BELOW_NORMAL) setPriority(id, PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+/** On Linux each thread has a priority of its own, and V8 has begun those that collect garbage before the program runs. 0: this process. */
+function threads(): readonly number[] {
+  if (process.platform !== 'linux') return [0];
+  return readdirSync('/proc/self/task').map(Number);
 }
 
 /**

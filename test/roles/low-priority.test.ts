@@ -8,7 +8,7 @@ const low = new URL('../../src/processes/low-priority.ts', import.meta.url).href
 
 /** What a process prints that lowered its own priority, started with `nice -n` of this one. */
 const lowered = (more: number, call: string, printed: string): string => {
-  const script = `import { readFileSync } from 'node:fs'; import { getPriority, loadavg } from 'node:os';
+  const script = `import { readdirSync, readFileSync } from 'node:fs'; import { getPriority, loadavg } from 'node:os';
     import { ${call} } from '${low}'; ${call}(); console.log(${printed});`;
   const command = [process.execPath, '--input-type=module', '-e', script];
   return execFileSync('nice', ['-n', String(more), ...command], { encoding: 'utf8' }).trim();
@@ -18,6 +18,15 @@ test('a command lets other processes go first, and keeps a priority that is lowe
   const priority = (more: number) => Number(lowered(more, 'lowerPriority', 'getPriority()'));
   assert.equal(priority(0), Math.max(getPriority(), PRIORITY_BELOW_NORMAL));
   assert.equal(priority(PRIORITY_LOW), PRIORITY_LOW);
+});
+
+test('all its threads do, those that collect garbage, too', () => {
+  // Elsewhere a process has one priority.
+  if (process.platform !== 'linux') return;
+  const all = "readdirSync('/proc/self/task').map((id) => getPriority(Number(id))).join(' ')";
+  const found = lowered(0, 'lowerPriority', all).split(' ').map(Number);
+  assert.ok(found.length > 1);
+  assert.deepEqual([...new Set(found)], [Math.max(getPriority(), PRIORITY_BELOW_NORMAL)]);
 });
 
 /** The scheduling policy, the 41st field behind the name: see `man 5 proc`. */
