@@ -68,6 +68,11 @@ export interface TransactionOptions {
    * read of it, unless it locked that row before.
    */
   seesLatest?: boolean;
+  /**
+   * For work that can wait. PostgreSQL gets its rows a few at a time: its processor is soon free for others then, and no client can lower
+   * the priority of what the server does for it. Takes more statements.
+   */
+  isGentle?: boolean;
 }
 
 export interface Db extends Sql {

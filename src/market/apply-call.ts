@@ -20,6 +20,8 @@ export type ApplyOptions = {
   requestId?: string | undefined;
   /** Its trace: deliveries of the events belong to it. */
   trace?: TraceContext | undefined;
+  /** It can wait, others should not wait for it: `TransactionOptions.isGentle`. */
+  isGentle?: boolean;
   /** Records the change, in its transaction: what it writes takes effect with the change, or not at all. */
   onApplied?: OnApplied | undefined;
 };

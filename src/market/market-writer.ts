@@ -118,20 +118,23 @@ export class MarketWriter {
     const callOf = calls.flatMap((call, n) => call.intents.map(() => n));
     const contexts = calls.map(({ options }) => contextOf(options));
     // Calls that share a transaction all rebuild now.
-    const boards = calls[0]?.options.boards ?? 'now';
-    const { outcomes, ...applied } = await this.#db.transaction(async (tx) => {
-      const why = (records: readonly RecordChange[]) => contextsByItem(records, contexts, callOf);
-      const [, { outcomes: all, ...done }] = await together([
-        // The first statement: those of the stages come after it on their connection, and need not wait for its answer.
-        this.#db.engine === 'postgres' ? lockChangedBoards(tx, placesIn(intents)) : undefined,
-        this.#stages(tx, intents, boards, [contexts[0] as ChangeContext, why]),
-      ]);
-      const outcomes = calls.map((_call, n) => all.filter((_outcome, index) => callOf[index] === n));
-      await together(
-        calls.map(async (call, n) => call.options.onApplied?.(tx, call.intents, outcomes[n] as ChangeOutcome[])),
-      );
-      return { outcomes, ...done };
-    });
+    const { boards = 'now', isGentle = false } = calls[0]?.options ?? {};
+    const { outcomes, ...applied } = await this.#db.transaction(
+      async (tx) => {
+        const why = (records: readonly RecordChange[]) => contextsByItem(records, contexts, callOf);
+        const [, { outcomes: all, ...done }] = await together([
+          // The first statement: those of the stages come after it on their connection, and need not wait for its answer.
+          this.#db.engine === 'postgres' ? lockChangedBoards(tx, placesIn(intents)) : undefined,
+          this.#stages(tx, intents, boards, [contexts[0] as ChangeContext, why]),
+        ]);
+        const outcomes = calls.map((_call, n) => all.filter((_outcome, index) => callOf[index] === n));
+        await together(
+          calls.map(async (call, n) => call.options.onApplied?.(tx, call.intents, outcomes[n] as ChangeOutcome[])),
+        );
+        return { outcomes, ...done };
+      },
+      { isGentle },
+    );
     this.announceApplied(applied);
     this.keptTerms += outcomes.flat().filter((outcome) => typeof outcome === 'object' && 'effect' in outcome).length;
     return outcomes;

@@ -148,4 +148,36 @@ withEngines('many', ({ fresh }) => {
     const update = 'INSERT INTO t (a) VALUES {rows: text} ON CONFLICT (a) DO UPDATE SET n = 1';
     await assert.rejects(async () => db.many(update, [['a']]), /marks no key/);
   });
+
+  it('a gentle transaction writes the same, and few rows with a statement where a server does it for others, too', async () => {
+    await empty();
+    if (db.engine === 'postgres') {
+      await db.run('CREATE TABLE written (n BIGINT)');
+      await db.run(`CREATE FUNCTION count_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO written SELECT COUNT(*) FROM added; RETURN NULL; END $$`);
+      await db.run(`CREATE TRIGGER counts AFTER INSERT ON t REFERENCING NEW TABLE AS added
+        FOR EACH STATEMENT EXECUTE FUNCTION count_rows()`);
+    }
+    const rows = Array.from({ length: 95 }, (_, n): Row => [`key ${n}`, n]);
+    const insert = 'INSERT INTO t (a, n) VALUES {rows: text key, bigint}';
+    const read = await db.transaction(
+      async (tx) => {
+        await tx.many(insert, [...rows.slice(0, 90)]);
+        await tx.many(insert, rows.slice(90));
+        return tx.many<{ n: number }>(
+          byKey,
+          rows.map(([key = '']) => [key]),
+        );
+      },
+      { isGentle: true },
+    );
+    assert.deepEqual(new Set(read.map(({ n }) => n)), new Set(rows.map(([, n]) => n)));
+    if (db.engine !== 'postgres') return;
+    const written = await db.all<{ n: number }>('SELECT n FROM written');
+    assert.deepEqual(
+      written.map(({ n }) => n),
+      [...Array.from({ length: 9 }, () => 10), 5],
+    );
+    await db.run('DROP TRIGGER counts ON t');
+  });
 });

@@ -82,7 +82,7 @@ export class PostgresDb implements Db {
 
   async #transact<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
-    const { seesLatest } = options;
+    const { seesLatest, isGentle } = options;
     const { timeoutMs = this.#pool.isBehindPgbouncer ? this.#timeoutMs : undefined } = options;
     // Under REPEATABLE READ colliding changes of a row are an error, and the transaction is repeated. It costs no more than
     // READ COMMITTED (390 µs for a read and a write), under which the second change would silently win. SERIALIZABLE takes
@@ -96,6 +96,7 @@ export class PostgresDb implements Db {
       };
       const begun = connection.query({ text: begin }).catch(fail);
       connection.sendWithoutWaiting(fail);
+      if (isGentle) connection.writeGently();
       try {
         const result = await this.#transactions.perform(transaction, work);
         await begun;

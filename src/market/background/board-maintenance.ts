@@ -77,10 +77,13 @@ export class BoardMaintenance {
   }
 
   /** Writes the gaps of the offers on a batch of items whose boards were rebuilt. Returns how many items; zero when none is left. */
-  async refreshGaps(limit: number = BATCH_SIZE, ranges = ALL_RANGES): Promise<number> {
+  async refreshGaps(limit?: number, ranges = ALL_RANGES): Promise<number> {
     if (!(await hasGapWalks(this.#db))) return 0;
-    const share = { limit, ranges, offers: OFFERS_PER_WALK[this.#db.engine] };
-    return this.#db.transaction((tx) => walkGaps(tx, share, this.#now(), (keys) => this.#writer.lockIn(tx, keys)));
+    const offers = OFFERS_PER_WALK[this.#db.engine];
+    // The offers of so many items are counted: of most, more than a walk has.
+    const share = { limit: limit ?? Math.ceil(offers / 2), ranges, offers };
+    const lock = (tx: Sql) => (keys: readonly ItemKey[]) => this.#writer.lockIn(tx, keys);
+    return this.#db.transaction((tx) => walkGaps(tx, share, this.#now(), lock(tx)), { isGentle: true });
   }
 
   /** Rebuilds a batch of the boards of an older version. Returns the key to go on after; undefined at the end. */

@@ -172,8 +172,9 @@ export class Intake {
 
   /** Resolves with what reports the outcomes. */
   async #apply({ records, lines, texts, keys }: Batch): Promise<() => void> {
+    const options = { ...this.#applyOptions, isGentle: this.#pace.maxBatch !== undefined };
     const outcomes =
-      records.length === 0 ? [] : await this.#pace.take(() => this.#market.writer.apply(records, this.#applyOptions));
+      records.length === 0 ? [] : await this.#pace.take(() => this.#market.writer.apply(records, options));
     return () => {
       outcomes.forEach((outcome, n) => {
         const [record, line] = [records[n] as MarketRecord, lines[n] as number];
