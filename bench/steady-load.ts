@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { takeCoresFirst } from './cores-first.ts';
 import { HostWatch } from './host.ts';
 import type { LoadRequest } from './requests/load.ts';
 
@@ -28,6 +29,7 @@ export async function steadyLoad(
   perSecond: number,
   ended: Promise<unknown>,
 ): Promise<SteadyLatencies> {
+  takeCoresFirst();
   const agent = new Agent({ connections: CONNECTIONS });
   const sent: { dueMs: number; tookMs: number }[] = [];
   const host = new HostWatch();
