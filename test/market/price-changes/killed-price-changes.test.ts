@@ -10,11 +10,13 @@ import { callOf, type KilledCall, skuOf, submitDying } from './killed-call.ts';
 
 /* Decision 48: a call is stored before anything is applied, and finished after a crash. A call that fits one transaction is stored and applied in it. */
 
-const MAX_STEPS = 100;
+const MAX_STEPS = 150;
 const LARGE = 52;
 const SMALL = 2;
+/** The pieces of a large call are alike: from here on it is killed at every fourth step. */
+const ALL_STEPS = 50;
 /**
- * In torture: all steps. A large call: after it is stored, and in the transaction that applies. A small one: in the only transaction, and
+ * In torture: all steps, or nearly. A large call: after it is stored, and in the transaction that applies. A small one: in the only transaction, and
  * after it.
  */
 const SOME_STEPS = new Map([
@@ -34,7 +36,7 @@ withEngines('price changes under kill -9', (engine) => {
       const some = SOME_STEPS.get(items) ?? [];
       let killed = 0;
       for (let n = 0; n < MAX_STEPS; n += 1) {
-        const dyingAt = isTorture ? n + 1 : some[n];
+        const dyingAt = isTorture ? n + 1 + 3 * Math.max(0, n - ALL_STEPS) : some[n];
         if (dyingAt === undefined) break;
         const call = { name: `K${dyingAt}`, items };
         await makeListings(market, call);
