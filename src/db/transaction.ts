@@ -63,7 +63,11 @@ export class Transaction implements Sql {
     if (this.failure !== undefined) throw this.failure;
     try {
       const result = call();
-      return result instanceof Promise ? result.catch((error) => this.#fail(error)) : result;
+      if (!(result instanceof Promise)) return result;
+      const guarded = result.catch((error) => this.#fail(error));
+      // Its caller may fail before it waits for this one. The transaction fails in any case, and an error that nobody takes ends the process.
+      guarded.catch(() => undefined);
+      return guarded;
     } catch (error) {
       return this.#fail(error);
     }

@@ -42,6 +42,22 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
+  it('leaves no error behind when the work throws beside a statement that it has sent and not awaited', async () => {
+    await empty();
+    const reason = new Error('no');
+    const hasty = async (tx: Sql) => {
+      await tx.run(insert, ['a', 1]);
+      // On SQLite the next statement waits for a turn then.
+      for (const endMs = performance.now() + 2; performance.now() < endMs; );
+      void tx.run(insert, ['b', 1]);
+      throw reason;
+    };
+    await assert.rejects(db.transaction(hasty), (error) => error === reason);
+    // An error that nobody takes fails the test.
+    await sleep(20);
+    assert.deepEqual(await numbers(), []);
+  });
+
   it('commits nothing when a statement failed, even if the work went on', async () => {
     await empty();
     const careless = async (tx: Sql) => {
