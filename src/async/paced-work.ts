@@ -5,6 +5,8 @@ import { OneAtATime } from './one-at-a-time.ts';
 /** Rest after a piece, as a multiple of its duration: where nothing else is done, and where requests keep the event loop busy. */
 const MIN_REST = 0.05;
 const MAX_REST = 4;
+/** Pieces take milliseconds. One that had to wait for something else for seconds is no reason for as long a rest. */
+const MAX_REST_MS = 250;
 /** Multiples of rest for each share of the event loop that others use. At a third of it the work takes about four times as long. */
 const REST_PER_USE = 10;
 const WEIGHT_OF_LAST = 0.3;
@@ -55,7 +57,7 @@ export class PacedWork {
       } finally {
         used();
         const rest = Math.min(MAX_REST, Math.max(MIN_REST, this.#used * REST_PER_USE));
-        this.#restUntilMs = now() + (now() - beganMs) * rest;
+        this.#restUntilMs = now() + Math.min(MAX_REST_MS, (now() - beganMs) * rest);
       }
     });
   }

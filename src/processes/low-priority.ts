@@ -19,8 +19,11 @@ export function lowerPriority(): void {
 
 /** On Linux each thread has a priority of its own, and V8 has begun those that collect garbage before the program runs. 0: this process. */
 function threads(): readonly number[] {
-  if (process.platform !== 'linux') return [0];
-  return readdirSync('/proc/self/task').map(Number);
+  try {
+    return readdirSync('/proc/self/task').map(Number);
+  } catch {
+    return [0];
+  }
 }
 
 /**

@@ -51,6 +51,17 @@ describe('PacedWork', () => {
     assert.equal(fewer.state.rests.at(-1), 10);
   });
 
+  it('rests no longer for a piece that had to wait for something else', async () => {
+    const { state, work, piece } = world(0.9);
+    for (const waitMs of [30_000, 0]) {
+      await work.take(async () => {
+        state.nowMs += waitMs;
+      }, never);
+    }
+    await work.take(piece, never);
+    assert.equal(state.rests[0], 250);
+  });
+
   it('does not rest after a pause that was long enough, nor before an urgent piece', async () => {
     const { state, work, piece } = world(0.9);
     await work.take(piece, never);

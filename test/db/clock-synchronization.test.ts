@@ -29,7 +29,7 @@ onEngine('postgres', 'the clock of a process', (engine) => {
       logged += line;
     };
     const log = createLog('warn', { write });
-    clock = await startClock(db, (err, text) => log.warn({ err }, text), 20);
+    clock = await startClock(db, (err, text) => log.warn({ err }, text), { synchronizeEveryMs: 20 });
   });
   afterEach(() => clock.stop());
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import fc from 'fast-check';
-import { type Db, type Row, violatedConstraint } from '../../src/db/db.ts';
+import { type Db, type Row, type Sql, violatedConstraint } from '../../src/db/db.ts';
 import { withEngines } from './engines.ts';
 
 withEngines('many', ({ fresh }) => {
@@ -162,8 +162,13 @@ withEngines('many', ({ fresh }) => {
     const insert = 'INSERT INTO t (a, n) VALUES {rows: text key, bigint}';
     const read = await db.transaction(
       async (tx) => {
-        await tx.many(insert, [...rows.slice(0, 90)]);
-        await tx.many(insert, rows.slice(90));
+        // Each sees what those before it wrote, also when they are sent at once.
+        const [, seen] = await Promise.all([
+          tx.many(insert, rows.slice(0, 90)),
+          tx.get<{ n: number }>('SELECT COUNT(*) AS n FROM t'),
+          tx.many(insert, rows.slice(90)),
+        ]);
+        assert.equal(seen?.n, 90);
         return tx.many<{ n: number }>(
           byKey,
           rows.map(([key = '']) => [key]),
@@ -172,6 +177,14 @@ withEngines('many', ({ fresh }) => {
       { isGentle: true },
     );
     assert.deepEqual(new Set(read.map(({ n }) => n)), new Set(rows.map(([, n]) => n)));
+    const failing = async (tx: Sql) => {
+      await Promise.all([tx.many(insert, [['another', 1], ...rows]), tx.run('DELETE FROM t')]);
+    };
+    await assert.rejects(
+      db.transaction(failing, { isGentle: true }),
+      (error) => violatedConstraint(error) === 'unique',
+    );
+    assert.equal((await numbers()).length, rows.length);
     if (db.engine !== 'postgres') return;
     const written = await db.all<{ n: number }>('SELECT n FROM written');
     assert.deepEqual(

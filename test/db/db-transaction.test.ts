@@ -58,6 +58,20 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
+  it('commits nothing when a value is none of its column', async () => {
+    await empty();
+    const put = 'INSERT INTO t (a, n) VALUES {rows: text, bigint}';
+    const alone = ['b', 1.5];
+    for (const rows of [[alone], [['a second one', 1], alone]])
+      await assert.rejects(
+        db.transaction(async (tx) => {
+          await tx.run(insert, ['a', 1]);
+          await tx.many(put, rows);
+        }),
+      );
+    assert.deepEqual(await numbers(), []);
+  });
+
   it('commits nothing when a statement failed, even if the work went on', async () => {
     await empty();
     const careless = async (tx: Sql) => {

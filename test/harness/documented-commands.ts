@@ -8,6 +8,8 @@ export type DocumentedCommand = { readonly line: number; readonly text: string; 
 const MARK_IN_BLOCK = / # .*\b(needs|takes|runs until) /;
 const MARK_IN_TABLE = /\*\((needs|takes|runs until) [^)]+\)\*/;
 const COMMAND_IN_CELL = /`((?:npm|npx|node|curl) [^`]+)`/g;
+/** It needs arguments: without them a cell only names the command. */
+const NAME_IN_CELL = /^npm run import$/;
 
 export function commandsOf(markdown: string): DocumentedCommand[] {
   const commands: DocumentedCommand[] = [];
@@ -27,7 +29,7 @@ export function commandsOf(markdown: string): DocumentedCommand[] {
       open = undefined;
     } else if (language === undefined && line.startsWith('|')) {
       for (const [, text = ''] of line.matchAll(COMMAND_IN_CELL)) {
-        commands.push({ line: index + 1, text, isMarked: MARK_IN_TABLE.test(line) });
+        if (!NAME_IN_CELL.test(text)) commands.push({ line: index + 1, text, isMarked: MARK_IN_TABLE.test(line) });
       }
     }
   }

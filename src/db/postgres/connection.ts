@@ -6,7 +6,7 @@ import { checkParams } from '../sql-text.ts';
 import { binaryColumn } from './binary-array.ts';
 import { checkColumnValue } from './column-value.ts';
 import { postgresError, unreplicatedCommit } from './error.ts';
-import { GENTLE_ROWS, statementBatches } from './many-rows.ts';
+import { statementBatches } from './many-rows.ts';
 import type { FoundRow } from './merged-reads.ts';
 import { type ConnectionPool, GRACE_MS } from './pool.ts';
 import {
@@ -24,8 +24,6 @@ export class PostgresConnection implements Sql {
   #unanswered = 0;
   /** Whether something was sent that takes effect by itself: COMMIT, or a write outside a transaction. */
   mayHaveEffect = false;
-  /** Rows that one statement writes; undefined: as many as there are. */
-  #maxRows: number | undefined;
   /** Answers that nobody waits for yet: see `sendWithoutWaiting`. */
   #later: { readonly answers: Promise<unknown>[]; onFailure(error: unknown): void } | undefined;
 
@@ -51,13 +49,15 @@ export class PostgresConnection implements Sql {
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
     const { keys, types, returnsRows } = postgresRowsStatement(sql);
     for (const row of rows) if (row.length !== types.length) checkParams(row, types.length);
-    const batches = statementBatches(rows, keys, returnsRows ? undefined : this.#maxRows);
+    const batches = statementBatches(rows, keys);
     const [first, ...others] = batches;
     if (first === undefined) return [];
     if (others.length > 0) return this.#oneByOne(sql, batches);
     const answer = this.#batch<R>(sql, first);
     if (this.#later === undefined || returnsRows) return answer;
-    this.#later.answers.push(answer.catch(() => undefined));
+    // Also when a value is refused before anything is sent.
+    const { answers, onFailure } = this.#later;
+    answers.push(answer.catch(onFailure));
     return [];
   }
 
@@ -68,11 +68,6 @@ export class PostgresConnection implements Sql {
    */
   sendWithoutWaiting(onFailure: (error: unknown) => void): void {
     this.#later = { answers: [], onFailure };
-  }
-
-  /** For a transaction that can wait: see `TransactionOptions.isGentle`. */
-  writeGently(): void {
-    this.#maxRows = GENTLE_ROWS;
   }
 
   /** Resolves when all answers are there. Before COMMIT: what was sent until then surely has no effect when the connection is lost. */

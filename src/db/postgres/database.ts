@@ -18,6 +18,7 @@ import { isByKey, onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import { PostgresConnection } from './connection.ts';
 import { isFromStandby, isLost, isRepeatable, isStalePlan, isStoreUnavailable } from './error.ts';
+import { GentleStatements } from './gentle-statements.ts';
 import { isOneStatement } from './many-rows.ts';
 import { MergedReads } from './merged-reads.ts';
 import { ConnectionPool, type PoolOptions } from './pool.ts';
@@ -90,16 +91,17 @@ export class PostgresDb implements Db {
     const level = seesLatest ? 'READ COMMITTED' : 'REPEATABLE READ';
     const begin = `BEGIN ISOLATION LEVEL ${level}${timeoutMs === undefined ? '' : limitsOf(timeoutMs)}`;
     return this.#repeat(timeoutMs ?? this.#timeoutMs, async (connection) => {
-      const transaction = new Transaction(connection);
+      const gentle = isGentle ? new GentleStatements(connection) : undefined;
+      const transaction = new Transaction(gentle ?? connection);
       const fail = (error: unknown) => {
         transaction.failure ??= error;
       };
       const begun = connection.query({ text: begin }).catch(fail);
-      connection.sendWithoutWaiting(fail);
-      if (isGentle) connection.writeGently();
+      if (gentle === undefined) connection.sendWithoutWaiting(fail);
       try {
         const result = await this.#transactions.perform(transaction, work);
         await begun;
+        await gentle?.settled();
         await connection.answers();
         if (transaction.failure !== undefined) throw transaction.failure;
         connection.mayHaveEffect = true;
@@ -109,6 +111,7 @@ export class PostgresDb implements Db {
           throw new Error('A statement that was not awaited failed: the transaction is rolled back.');
         return result;
       } catch (error) {
+        await gentle?.abandon();
         const { failure } = transaction;
         const reason = isRepeatable(failure) || isLost(failure) ? failure : error;
         if (!isStoreUnavailable(reason)) await connection.query({ text: 'ROLLBACK' }).catch(() => {});

@@ -4,12 +4,6 @@ import { postgresRowsStatement } from './statement-text.ts';
 /** Rows in one statement: bounds the memory of a long list, and 5,000 rows of 1 KB take well under a second. */
 const ROWS_PER_STATEMENT = 5_000;
 
-/**
- * Rows that a transaction writes with one statement that can wait (`TransactionOptions.isGentle`). An offer, with its entries in nine
- * indexes, takes about 0.1 ms.
- */
-export const GENTLE_ROWS = 10;
-
 /** Whether one statement does for all rows. */
 export function isOneStatement(sql: string, rows: readonly Row[]): boolean {
   const { keys } = postgresRowsStatement(sql);

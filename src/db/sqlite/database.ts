@@ -174,7 +174,7 @@ export class SqliteDb implements Db {
   foreignChanges(): number | undefined {
     // The caller decides by the answer whether later reads may come from a cache.
     this.#endSnapshot();
-    // Asked on the connection that writes: SQLite does not count its changes, and no other in this process writes.
+    // Asked on the connection that writes: SQLite does not count its changes. Those of another thread count as another process's.
     try {
       return this.#writer.get<{ data_version: number }>('PRAGMA data_version')?.data_version;
     } catch (error) {

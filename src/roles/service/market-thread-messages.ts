@@ -13,6 +13,8 @@ export type MarketThreadData = {
   readonly turns: MessagePort | undefined;
   /** Whether it takes over what the worker of this process does for the market. */
   readonly isWorker: boolean;
+  /** The clock of the process: that of the thread does not begin before it. */
+  readonly startMs: number;
 };
 
 export type ToMarketThread =

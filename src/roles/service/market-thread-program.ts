@@ -22,12 +22,12 @@ const REST_MS = 1;
 /** The thread of `MarketThread`. */
 const port = parentPort;
 if (port === null) throw new Error('This program is a thread.');
-const { config, mode, turns, isWorker }: MarketThreadData = workerData;
+const { config, mode, turns, isWorker, startMs }: MarketThreadData = workerData;
 const send = (message: FromMarketThread) => port.postMessage(message);
 const warn = (text: string) => (error: unknown) => send({ kind: 'warning', text, error: sendable(error) });
 
 const db = await openDb({ ...storeOf(config), turns });
-const clock = await startClock(db, (error, text) => warn(text)(error));
+const clock = await startClock(db, (error, text) => warn(text)(error), { startMs });
 const seal = await operatorKeyOf(db, keySourcesOf(config));
 const market = openMarket(db, clock.now, { priceChanges: mode, seal, keepsLastChanges: true });
 const background = isWorker ? startBackground(db, market, seal) : undefined;

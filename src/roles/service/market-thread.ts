@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../config/config.ts';
 import { type Db, storeUnavailable } from '../../db/db.ts';
@@ -15,6 +14,8 @@ const PROGRAM = new URL('./market-thread-program.ts', import.meta.url);
 const IDLE_MS = 60_000;
 /** A piece takes milliseconds, and waits for the store for seconds at most. One that takes so long will not end. */
 const MAX_ANSWER_MS = 30_000;
+/** What it does when it is to end takes milliseconds, or some seconds while it waits for the store. */
+const MAX_END_MS = 10_000;
 /** After one that failed, for so long none is started. */
 const PAUSE_AFTER_FAILURE_MS = 30_000;
 
@@ -30,10 +31,12 @@ type MarketThreadParts = {
   readonly isWorker: boolean;
   /** Called after deliveries were queued. */
   onQueued(): void;
-  /** For tests. */
+  now(): number;
+  /** These are for tests. */
   readonly program?: URL;
-  /** For tests. */
   readonly maxAnswerMs?: number;
+  readonly maxEndMs?: number;
+  readonly idleMs?: number;
 };
 
 type Answer = Extract<FromMarketThread, { kind: 'applied' | 'failed' }>;
@@ -47,6 +50,8 @@ export class MarketThread {
   readonly #parts: MarketThreadParts;
   readonly #open = new Map<number, (answer: Answer | undefined) => void>();
   #thread: Worker | undefined;
+  /** Resolves when no thread is ending any more. */
+  #ending = Promise.resolve();
   #isOnline = false;
   #isStopped = false;
   #idle: NodeJS.Timeout | undefined;
@@ -74,6 +79,7 @@ export class MarketThread {
     if (this.#isStopped || performance.now() - this.#failedMs < PAUSE_AFTER_FAILURE_MS) return undefined;
     clearTimeout(this.#idle);
     this.#thread ??= this.#start();
+    if (this.#thread === undefined) return undefined;
     const answer = await this.#answer(this.#thread, ids, isBusy);
     if (answer?.kind !== 'failed') return answer?.decided;
     if (answer.isStoreDown) throw storeUnavailable(answer.error);
@@ -92,7 +98,7 @@ export class MarketThread {
     const answer = await promise;
     clearTimeout(timer);
     this.#open.delete(call);
-    if (this.#open.size === 0) this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
+    if (this.#open.size === 0) this.#idle = setTimeout(() => this.#end(), this.#parts.idleMs ?? IDLE_MS).unref();
     return answer;
   }
 
@@ -103,24 +109,39 @@ export class MarketThread {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#end();
+    this.#end();
+    await this.#ending;
   }
 
-  async #end(): Promise<void> {
+  /** It ends by itself, or is ended when it hangs. */
+  #end(): void {
     clearTimeout(this.#idle);
     const thread = this.#thread;
     this.#thread = undefined;
     if (thread === undefined) return;
-    const ended = once(thread, 'exit');
+    const timer = setTimeout(() => void thread.terminate(), this.#parts.maxEndMs ?? MAX_END_MS);
+    const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+    this.#ending = Promise.all([this.#ending, ended]).then(() => clearTimeout(timer));
     post(thread, { kind: 'stop' });
-    await ended;
   }
 
-  #start(): Worker {
-    const { config, db, log, mode, isWorker, program = PROGRAM } = this.#parts;
+  /** Undefined: the machine has no place for another thread. */
+  #start(): Worker | undefined {
+    const { config, db, log, mode, isWorker, program = PROGRAM, now } = this.#parts;
     const turns = db.lendTurns();
-    const workerData: MarketThreadData = { config, mode, isWorker, turns };
-    const thread = new Worker(program, { workerData, transferList: turns ? [turns] : [], execArgv: [] });
+    const workerData: MarketThreadData = { config, mode, isWorker, turns, startMs: now() };
+    let thread: Worker;
+    try {
+      thread = new Worker(program, { workerData, transferList: turns ? [turns] : [], execArgv: [] });
+    } catch (err) {
+      turns?.close();
+      this.#failedMs = performance.now();
+      log.warn(
+        { err, seconds: PAUSE_AFTER_FAILURE_MS / 1_000 },
+        'no thread of the market can be started; this one does its work',
+      );
+      return undefined;
+    }
     thread.unref();
     thread.once('online', () => log.info('a thread applies large calls of price changes from now on'));
     thread.on('message', (message: FromMarketThread) => this.#received(message));

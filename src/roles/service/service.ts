@@ -79,7 +79,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const metrics = createMetrics();
   eventLoopDelayIn(metrics.registry, log);
   const mode = await priceChangeModeOf(config, db);
-  const marketThread = new MarketThread({ config, db, log, metrics, mode, onQueued, isWorker: role !== 'api' });
+  const marketThread = new MarketThread({ config, db, now, log, metrics, mode, onQueued, isWorker: role !== 'api' });
   stops.add('background', () => marketThread.stop());
   const market = openMarket(db, now, {
     priceChanges: mode,
