@@ -20,7 +20,7 @@ describeInTorture('the console where the operator decides on each price', () => 
     harness.visit(LISTING, {}, async (page) => {
       const standing = page.locator('.standing');
       await standing.getByRole('button', { name: 'Use this price' }).click();
-      await receipt(page, '$31.50 → $29.90').getByText('Waits', { exact: true }).waitFor();
+      await receipt(page, '$31.50 → $29.90').getByText('Waiting', { exact: true }).waitFor();
       await standing.getByText('1 change waits for the marketplace.').waitFor();
       await standing.getByRole('heading', { name: 'You lost the buy box' }).waitFor();
       await expectNoViolations(page);
@@ -30,13 +30,13 @@ describeInTorture('the console where the operator decides on each price', () => 
       assert.equal(await standing.getByText('change waits').count(), 0);
 
       await standing.getByRole('button', { name: 'Use this price' }).click();
-      await receipt(page, '$31.50 → $29.90').getByText('Waits', { exact: true }).waitFor();
+      await receipt(page, '$31.50 → $29.90').getByText('Waiting', { exact: true }).waitFor();
       await system.decide(() => ({ outcome: 'applied' }));
       await receipt(page, 'You hold the buy box: ').getByText('Applied').waitFor();
       await standing.getByRole('heading', { name: 'You hold the buy box' }).waitFor();
 
       await standing.getByRole('button', { name: 'Undo' }).click();
-      await receipt(page, '$29.90 → $31.50').getByText('Waits', { exact: true }).waitFor();
+      await receipt(page, '$29.90 → $31.50').getByText('Waiting', { exact: true }).waitFor();
       await system.decide(() => ({ outcome: 'applied' }));
       await receipt(page, '$29.90 → $31.50').getByText('Undone').waitFor();
       await standing.getByRole('heading', { name: 'You lost the buy box' }).waitFor();
@@ -52,7 +52,7 @@ describeInTorture('the console where the operator decides on each price', () => 
       await page.getByRole('button', { name: 'Apply to 2 listings' }).click();
       const review = page.locator('.review');
       await review.getByRole('button', { name: 'Apply to 2 listings', exact: true }).click();
-      await review.getByText('Waits: 2').waitFor();
+      await review.getByText('Waiting: 2').waitFor();
       await review.getByText('2 changes wait for the marketplace.').waitFor();
       await expectNoViolations(page);
       await system.decide((sku) =>
@@ -74,7 +74,7 @@ describeInTorture('the console where the operator decides on each price', () => 
       const rows = page.locator('.receipts > li');
       await rows.first().getByRole('button', { name: 'Undo' }).click();
       await follow(page, '/marketplaces/STORE_US/changes?sku=DEMO-SKU-26&state=PENDING');
-      await rows.first().getByText('Waits', { exact: true }).waitFor();
+      await rows.first().getByText('Waiting', { exact: true }).waitFor();
       await page.getByText('1 change waits for the marketplace.').waitFor();
       // A page that nobody sees does not ask.
       const asked: string[] = [];
