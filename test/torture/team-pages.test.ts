@@ -66,8 +66,8 @@ onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
     await page.goto(`${idp.issuer}/account/team?seller=${SELLER}`);
     await signIn(page, 'ann');
     await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
-    // The first of the person's sellers, by id: A9OTHERSELLER.
-    await page.getByRole('link', { name: SELLER }).click();
+    // The other one of the person's sellers.
+    await page.getByRole('link', { name: 'A9OTHERSELLER' }).waitFor();
     await page.getByText('Open invitations').waitFor();
     await looksRight(page, 'team');
     await page.getByRole('link', { name: 'Invite somebody' }).click();
