@@ -66,7 +66,7 @@ onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
     await page.goto(`${idp.issuer}/account/team?seller=${SELLER}`);
     await signIn(page, 'ann');
     await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
-    // The other one of the person's sellers.
+    // The page keeps the seller of its address over the sign-in. The first by id would be the other one.
     await page.getByRole('link', { name: 'A9OTHERSELLER' }).waitFor();
     await page.getByText('Open invitations').waitFor();
     await looksRight(page, 'team');
